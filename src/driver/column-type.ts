@@ -1,0 +1,37 @@
+/**
+ * Type names of result set columns as replies show them (`"type": "String"`), by SQL type.
+ * They follow the driver family of node-cubrid; the numbers are the protocol's type codes (cas-protocol §5).
+ */
+export const COLUMN_TYPE_NAMES: ReadonlyMap<number, string> = new Map([
+  [0, 'Null'],
+  [1, 'Char'],
+  [2, 'String'],
+  [3, 'NChar'],
+  [4, 'VarNChar'],
+  [5, 'Bit'],
+  [6, 'VarBit'],
+  [7, 'Numeric'],
+  [8, 'Int'],
+  [9, 'Short'],
+  [10, 'Monetary'],
+  [11, 'Float'],
+  [12, 'Double'],
+  [13, 'Date'],
+  [14, 'Time'],
+  [15, 'Timestamp'],
+  [16, 'Set'],
+  [17, 'MultiSet'],
+  [18, 'Sequence'],
+  [19, 'Object'],
+  [20, 'ResultSet'],
+  [21, 'BigInt'],
+  [22, 'DateTime'],
+  [23, 'Blob'],
+  [24, 'Clob'],
+  [25, 'Enum'],
+  [29, 'TimestampTZ'],
+  [30, 'TimestampLTZ'],
+  [31, 'DateTimeTZ'],
+  [32, 'DateTimeLTZ'],
+  [34, 'Json'],
+]);

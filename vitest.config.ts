@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  // The decorator options are spelt out because spec files are outside the build's `include`.
+  oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
+  test: {
+    include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
+    setupFiles: ['test/helpers/setup.ts'],
+    // End-to-end tests start processes; two workers fit the machines this runs on.
+    maxWorkers: 2,
+    testTimeout: 30_000,
+  },
+});
