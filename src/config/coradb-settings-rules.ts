@@ -1,0 +1,37 @@
+import type { CoradbSettings } from './coradb-settings.js';
+
+/**
+ * Rules between settings. A default that a stricter setting undercuts follows it (`CORADB_MAX_ROWS_LIMIT=100` alone
+ * makes 100 rows the default); two given values that contradict each other are a problem.
+ *
+ * @param isGiven whether the variable was set by the user
+ * @returns one line a problem
+ */
+export function reconcile(
+  settings: CoradbSettings,
+  isGiven: (property: keyof CoradbSettings) => boolean,
+): readonly string[] {
+  const problems: string[] = [];
+  if (settings.maxRows > settings.maxRowsLimit) {
+    if (!isGiven('maxRows')) settings.maxRows = settings.maxRowsLimit;
+    else if (!isGiven('maxRowsLimit')) settings.maxRowsLimit = settings.maxRows;
+    else {
+      problems.push(
+        `CORADB_MAX_ROWS=${settings.maxRows}: must not be over CORADB_MAX_ROWS_LIMIT (${settings.maxRowsLimit})`,
+      );
+    }
+  }
+  if (settings.callTimeoutMs > settings.maxTimeoutMs) {
+    if (!isGiven('callTimeoutMs')) settings.callTimeoutMs = settings.maxTimeoutMs;
+    else if (!isGiven('maxTimeoutMs')) settings.maxTimeoutMs = settings.callTimeoutMs;
+    else {
+      problems.push(
+        `CORADB_CALL_TIMEOUT_MS=${settings.callTimeoutMs}: must not be over CORADB_MAX_TIMEOUT_MS (${settings.maxTimeoutMs})`,
+      );
+    }
+  }
+  if (settings.databases.length > 1 && settings.databases.includes('*')) {
+    problems.push(`CORADB_DATABASES=${settings.databases.join(',')}: must be names, or * alone`);
+  }
+  return problems;
+}

@@ -1,0 +1,120 @@
+import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+
+/** What can be saved at all: everything, nothing (each change is rolled back), or no `execute_sql` tool. */
+export type WriteMode = 'write' | 'dryrun' | 'off';
+
+/** A day: the longest time any limit may be set to. */
+const DAY_MS = 86_400_000;
+
+/** Settings of the CoraDB tools. Each property is one `CORADB_*` variable; the initial value is its default. */
+export class CoradbSettings {
+  @TextSetting('CORADB_HOST', {
+    meaning: 'Broker host for calls that give none',
+    allowed: 'a host name or address',
+    maxLength: 1024,
+  })
+  host = 'localhost';
+
+  @IntegerSetting('CORADB_PORT', { meaning: 'Broker port for calls that give none', min: 1, max: 65_535 })
+  port = 33_000;
+
+  @ListSetting('CORADB_DATABASES', {
+    meaning: 'Databases a call may name, comma-separated; * for any',
+    allowed: 'database names separated by commas, or *',
+  })
+  databases: string[] = ['*'];
+
+  @ChoiceSetting('CORADB_WRITE_MODE', {
+    meaning: 'What execute_sql may save: write, dryrun (always rolled back) or off (no such tool)',
+    choices: ['write', 'dryrun', 'off'],
+  })
+  writeMode: WriteMode = 'write';
+
+  @IntegerSetting('CORADB_MAX_ROWS', {
+    meaning: 'Rows per SELECT when the call does not say',
+    min: 1,
+    max: 1_000_000,
+    unit: 'rows',
+  })
+  maxRows = 200;
+
+  @IntegerSetting('CORADB_MAX_ROWS_LIMIT', {
+    meaning: 'Most rows a call may ask for',
+    min: 1,
+    max: 1_000_000,
+    unit: 'rows',
+  })
+  maxRowsLimit = 5_000;
+
+  @IntegerSetting('CORADB_MAX_STATEMENTS', { meaning: 'Most statements in one call', min: 1, max: 10_000 })
+  maxStatements = 50;
+
+  @IntegerSetting('CORADB_CALL_TIMEOUT_MS', {
+    meaning: "A call's time limit when it gives none; 0 for none",
+    min: 0,
+    max: DAY_MS,
+    unit: 'ms',
+  })
+  callTimeoutMs = 120_000;
+
+  @IntegerSetting('CORADB_MAX_TIMEOUT_MS', {
+    meaning: 'Longest time limit a call may ask for',
+    min: 1,
+    max: DAY_MS,
+    unit: 'ms',
+  })
+  maxTimeoutMs = 600_000;
+
+  @IntegerSetting('CORADB_QUERY_TIMEOUT_MS', {
+    meaning: 'Server-side limit per statement when the call has no limit',
+    min: 1,
+    max: DAY_MS,
+    unit: 'ms',
+  })
+  queryTimeoutMs = 60_000;
+
+  @IntegerSetting('CORADB_CONNECT_TIMEOUT_MS', {
+    meaning: 'How long to wait for the broker',
+    min: 1,
+    max: 600_000,
+    unit: 'ms',
+  })
+  connectTimeoutMs = 5_000;
+
+  @IntegerSetting('CORADB_MAX_CELL_CHARS', {
+    meaning: 'Longer strings in a cell are cut',
+    min: 1,
+    max: 100_000_000,
+    unit: 'characters',
+  })
+  maxCellChars = 20_000;
+
+  @IntegerSetting('CORADB_MAX_RESPONSE_CHARS', {
+    meaning: 'Rows beyond this size are left out of a reply',
+    min: 1_000,
+    max: 100_000_000,
+    unit: 'characters',
+  })
+  maxResponseChars = 200_000;
+
+  @IntegerSetting('CORADB_SCHEMA_TTL_MS', {
+    meaning: 'How long a schema read from the catalog is kept; 0 reads it every time',
+    min: 0,
+    max: DAY_MS,
+    unit: 'ms',
+  })
+  schemaTtlMs = 600_000;
+
+  @TextSetting('CORADB_DRIVER', {
+    meaning:
+      'auto (the package @coradb/node-coradb when installed, else the built-in client), broker, embedded, a package name or a folder',
+    allowed: '"auto", "broker", "embedded", a package name or a folder',
+  })
+  driver = 'auto';
+
+  @TextSetting('CORADB_EMBEDDED_DIR', {
+    meaning: 'Folder for the files of the embedded database; without it the database is in memory',
+    allowed: 'a folder',
+  })
+  embeddedDir?: string = undefined;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { loadSettings } from './load-settings.js';
+import { SettingsError } from './settings-error.js';
+
+const problemsOf = (env: Record<string, string>, dotenv = ''): readonly string[] => {
+  try {
+    loadSettings(env, dotenv);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+};
+
+describe('the defaults of the settings', () => {
+  it('are those of the product description', () => {
+    expect({ ...loadSettings({}, '').coradb }).toEqual({
+      host: 'localhost',
+      port: 33000,
+      databases: ['*'],
+      writeMode: 'write',
+      maxRows: 200,
+      maxRowsLimit: 5000,
+      maxStatements: 50,
+      callTimeoutMs: 120000,
+      maxTimeoutMs: 600000,
+      queryTimeoutMs: 60000,
+      connectTimeoutMs: 5000,
+      maxCellChars: 20000,
+      maxResponseChars: 200000,
+      schemaTtlMs: 600000,
+      driver: 'auto',
+      embeddedDir: undefined,
+    });
+  });
+});
+
+describe('settings that are wrong', () => {
+  it('are all reported at once, with variable, value and what is allowed', () => {
+    expect(
+      problemsOf({
+        CORADB_PORT: '99999',
+        CORADB_WRITE_MODE: 'readonly',
+        CORADB_MAX_ROWS: '-1',
+        CORADB_HOST: '',
+      }),
+    ).toEqual([
+      'CORADB_HOST=(empty): must be a host name or address',
+      'CORADB_PORT=99999: must be a whole number from 1 to 65535',
+      'CORADB_WRITE_MODE=readonly: must be one of "write", "dryrun", "off"',
+      'CORADB_MAX_ROWS=-1: must be a whole number from 1 to 1000000 (rows)',
+    ]);
+  });
+
+  it.each(['1e3', '0x10', '33000.5', ' 33000', '٣', 'NaN', '99999999999999999999'])(
+    'do not accept %j as a whole number',
+    (value) => {
+      expect(problemsOf({ CORADB_PORT: value })).toHaveLength(1);
+    },
+  );
+
+  it('name the nearest known variable for an unknown one', () => {
+    expect(problemsOf({ CORADB_WRITEMODE: 'off' })).toEqual([
+      'CORADB_WRITEMODE: unknown setting; did you mean CORADB_WRITE_MODE?',
+    ]);
+    expect(problemsOf({ coradb_write_mode: 'off' })).toEqual([
+      'coradb_write_mode: unknown setting; did you mean CORADB_WRITE_MODE?',
+    ]);
+    expect(problemsOf({ CORADB_ZZZZZZZZZZZZ: 'off' })).toEqual(['CORADB_ZZZZZZZZZZZZ: unknown setting']);
+  });
+
+  it('include values that contradict each other', () => {
+    expect(problemsOf({ CORADB_MAX_ROWS: '300', CORADB_MAX_ROWS_LIMIT: '100' })).toEqual([
+      'CORADB_MAX_ROWS=300: must not be over CORADB_MAX_ROWS_LIMIT (100)',
+    ]);
+    expect(problemsOf({ CORADB_DATABASES: 'a,*' })).toEqual([
+      'CORADB_DATABASES=a,*: must be names, or * alone',
+    ]);
+    expect(problemsOf({ CORADB_DATABASES: 'a,,b' })).toHaveLength(1);
+  });
+
+  it('leave the variables of the live tests alone', () => {
+    expect(problemsOf({ CORADB_TEST_HOST: 'somewhere' })).toEqual([]);
+  });
+});
+
+describe('a default that a stricter setting undercuts', () => {
+  it('follows it', () => {
+    expect(loadSettings({ CORADB_MAX_ROWS_LIMIT: '100' }, '').coradb.maxRows).toBe(100);
+    expect(loadSettings({ CORADB_MAX_TIMEOUT_MS: '1000' }, '').coradb.callTimeoutMs).toBe(1000);
+  });
+});
+
+describe('.env', () => {
+  it('gives CORADB_* variables only, and the environment wins', () => {
+    const loaded = loadSettings(
+      { CORADB_PORT: '30000' },
+      'CORADB_PORT=1\nCORADB_HOST=db.example\nPATH=/nowhere\nCORADB_WRITE_MODE=OFF\n',
+    );
+    expect(loaded.coradb).toMatchObject({ port: 30000, host: 'db.example', writeMode: 'off' });
+    expect(loaded.fromDotenv).toEqual(['CORADB_HOST', 'CORADB_WRITE_MODE']);
+  });
+
+  it('is checked like the environment', () => {
+    expect(problemsOf({}, 'CORADB_WRITE_MOD=off')).toEqual([
+      'CORADB_WRITE_MOD: unknown setting; did you mean CORADB_WRITE_MODE?',
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import { Transform } from 'class-transformer';
+import { IsArray, IsIn, IsInt, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+
+/** How one setting is described wherever settings are listed: problems, `--check`, `.env.example`. */
+export interface SettingDescription {
+  readonly property: string;
+  /** Environment variable, such as `CORADB_PORT`. */
+  readonly variable: string;
+  /** One line for people. */
+  readonly meaning: string;
+  /** What a value may be, as it reads after "must be". */
+  readonly allowed: string;
+  /** Never shown, not even in an error. */
+  readonly secret: boolean;
+}
+
+interface Described {
+  readonly meaning: string;
+  readonly secret?: boolean;
+}
+
+const descriptions = new WeakMap<object, SettingDescription[]>();
+
+/** The settings of a class in the order they are declared. */
+export function settingsOf(settingsClass: abstract new () => object): readonly SettingDescription[] {
+  return descriptions.get(settingsClass.prototype as object) ?? [];
+}
+
+function setting(
+  variable: string,
+  allowed: string,
+  { meaning, secret = false }: Described,
+  checks: readonly PropertyDecorator[],
+): PropertyDecorator {
+  return (target, property) => {
+    const known = descriptions.get(target) ?? [];
+    known.push({ property: String(property), variable, meaning, allowed, secret });
+    descriptions.set(target, known);
+    for (const check of checks) check(target, property);
+  };
+}
+
+/** A whole number written with digits only, within the range (both ends included). */
+export function IntegerSetting(
+  variable: string,
+  options: Described & { readonly min: number; readonly max: number; readonly unit?: string },
+): PropertyDecorator {
+  const { min, max, unit } = options;
+  const toNumber = Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
+  );
+  const range = `a whole number from ${min} to ${max}${unit ? ` (${unit})` : ''}`;
+  return setting(variable, range, options, [toNumber, IsInt(), Min(min), Max(max)]);
+}
+
+/** One of a few words; upper and lower case are the same. */
+export function ChoiceSetting(
+  variable: string,
+  options: Described & { readonly choices: readonly string[] },
+): PropertyDecorator {
+  const lower = Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.toLowerCase() : value,
+  );
+  const words = options.choices.map((choice) => `"${choice}"`).join(', ');
+  return setting(variable, `one of ${words}`, options, [lower, IsIn([...options.choices])]);
+}
+
+/** Any text without control characters at its ends; not empty. */
+export function TextSetting(
+  variable: string,
+  options: Described & { readonly allowed: string; readonly maxLength?: number },
+): PropertyDecorator {
+  const checks = [IsString(), MinLength(1), MaxLength(options.maxLength ?? 4096)];
+  return setting(variable, options.allowed, options, checks);
+}
+
+/** Comma-separated names; blanks around a name are dropped, empty names are not allowed. */
+export function ListSetting(
+  variable: string,
+  options: Described & { readonly allowed: string },
+): PropertyDecorator {
+  const split = Transform(({ value }: { value: unknown }) =>
+    typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value,
+  );
+  const checks = [split, IsArray(), IsString({ each: true }), MinLength(1, { each: true })];
+  return setting(variable, options.allowed, options, checks);
+}

@@ -1,0 +1,105 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { nearestName } from './nearest-name.js';
+import { settingsOf } from './setting.decorators.js';
+import { SettingsError } from './settings-error.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type SettingsClass<T extends object> = new () => T;
+
+/** Longest piece of a wrong value that an error repeats, in characters. */
+const SHOWN_VALUE_CHARS = 80;
+
+export interface LoadedSettings<T> {
+  readonly settings: T;
+  /** Problems found, one line each; `settings` is only usable when there are none. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Reads the settings of one class from environment variables. Pure: collects problems instead of throwing, so that
+ * several classes can be read and all problems reported together.
+ */
+export function readSettings<T extends object>(
+  settingsClass: SettingsClass<T>,
+  env: Environment,
+): LoadedSettings<T> {
+  const described = settingsOf(settingsClass);
+  const plain: Record<string, string> = {};
+  for (const { property, variable } of described) {
+    const value = env[variable];
+    if (value !== undefined) plain[property] = value;
+  }
+  return validated(settingsClass, plain, (property) =>
+    described.find((entry) => entry.property === property),
+  );
+}
+
+/**
+ * Settings given as an object, as an embedding backend does. Unknown properties are a problem too.
+ * @throws SettingsError
+ */
+export function settingsFrom<T extends object>(settingsClass: SettingsClass<T>, given: Partial<T>): T {
+  const described = settingsOf(settingsClass);
+  const names = described.map(({ property }) => property);
+  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  const plain = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const { settings, problems } = validated(settingsClass, plain, (property) => {
+    const entry = described.find((candidate) => candidate.property === property);
+    return entry && { ...entry, variable: property };
+  });
+  const all = [
+    ...problems,
+    ...unknown.map((name) => `${name}: unknown setting; known are ${names.join(', ')}`),
+  ];
+  if (all.length > 0) throw new SettingsError(all);
+  return settings;
+}
+
+/** Variables with one of the prefixes that no setting has: a mistyped safety setting must never be ignored. */
+export function unknownVariables(
+  env: Environment,
+  prefix: string,
+  settingsClasses: readonly SettingsClass<object>[],
+): readonly string[] {
+  const known = settingsClasses.flatMap((settingsClass) =>
+    settingsOf(settingsClass).map((entry) => entry.variable),
+  );
+  const testPrefix = `${prefix}TEST_`;
+  return Object.keys(env)
+    .filter((name) => name.toUpperCase().startsWith(prefix) && !name.startsWith(testPrefix))
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = nearestName(name, known);
+      return `${name}: unknown setting${near ? `; did you mean ${near}?` : ''}`;
+    });
+}
+
+type Describe = (
+  property: string,
+) => { readonly variable: string; readonly allowed: string; readonly secret: boolean } | undefined;
+
+function validated<T extends object>(
+  settingsClass: SettingsClass<T>,
+  plain: Record<string, unknown>,
+  describe: Describe,
+): LoadedSettings<T> {
+  const settings = plainToInstance(settingsClass, plain, { exposeDefaultValues: true });
+  const given = new Set(Object.keys(plain));
+  const problems = validateSync(settings, { skipUndefinedProperties: true })
+    .filter((error) => given.has(error.property))
+    .map((error) => {
+      const entry = describe(error.property);
+      if (!entry) return `${error.property}: not a setting`;
+      const shown = entry.secret ? '(hidden)' : shownValue(plain[error.property]);
+      return `${entry.variable}=${shown}: must be ${entry.allowed}`;
+    });
+  return { settings, problems };
+}
+
+function shownValue(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (text === '') return '(empty)';
+  return text.length > SHOWN_VALUE_CHARS ? `${text.slice(0, SHOWN_VALUE_CHARS)}…` : text;
+}
