@@ -1,0 +1,143 @@
+import { CODE, endOfRun, isWhitespace, isWordPart, isWordStart } from './character-class.js';
+import { DblinkArguments } from './dblink-arguments.js';
+import type { LexicalSettings } from './lexical-settings.js';
+import { endOfNumber, isNumberStart } from './number-literal.js';
+import { endAtFirst, endAtUndoubled, endAtUnescaped, endOfLine, type QuotedEnd } from './quoted-end.js';
+import type { Token, TokenKind } from './token.js';
+
+/** A charset or type prefix that belongs to the string when the quote follows directly. */
+const STRING_PREFIX = /^(?:[nbx]|_utf8|_euckr|_iso88591|_binary)$/i;
+/** `\N` is NULL, `\USD` and its like are money signs: the letters are part of the sign and start no word. */
+const BACKSLASH_SIGN =
+  /\\(?:N|TL|JPY|USD|KRW|TRY|KHR|CNY|INR|RUB|AUD|CAD|BRL|RON|EUR|CHF|DKK|NOK|BGN|GBP|VND|CZK|PLN|SEK|HRK|RSD)/y;
+const NUMBERED_MARKER = /\?:[0-9]+/y;
+
+/**
+ * Reads SQL text token by token, by the engine's own rules (engine-behaviour, "Tokens").
+ * Every character belongs to exactly one token; the work is linear in the length of the text.
+ */
+export class Lexer {
+  private at = 0;
+  /** The next word stands behind a dot or `->`: it is a name, never the prefix of a string. */
+  private nameExpected = false;
+  private readonly dblink = new DblinkArguments();
+
+  constructor(
+    private readonly text: string,
+    private readonly settings: LexicalSettings,
+  ) {}
+
+  /** The next token, or undefined at the end of the text. */
+  next(): Token | undefined {
+    if (this.at >= this.text.length) return undefined;
+    const token = this.read(this.at);
+    this.at = token.end;
+    if (token.kind !== 'whitespace') this.nameExpected = this.expectsName(token);
+    this.dblink.see(token, this.text);
+    return token;
+  }
+
+  private read(start: number): Token {
+    const { text } = this;
+    const code = text.charCodeAt(start);
+    if (isWhitespace(code)) return { kind: 'whitespace', start, end: endOfRun(text, start, isWhitespace) };
+    if (isWordStart(code)) return this.readWord(start);
+    if (isNumberStart(text, start)) return { kind: 'number', start, end: endOfNumber(text, start) };
+    switch (code) {
+      case CODE.QUOTE:
+        return quoted('string', start, this.endOfString(start + 1, "'"));
+      case CODE.DOUBLE_QUOTE:
+        return this.readDoubleQuoted(start);
+      case CODE.BACKTICK:
+        return quoted('quotedName', start, endAtUndoubled(text, start + 1, '`'));
+      case CODE.OPEN_BRACKET:
+        return quoted('quotedName', start, endAtFirst(text, start + 1, ']'));
+      case CODE.MINUS:
+        return text.charCodeAt(start + 1) === CODE.MINUS ? this.readLineComment(start) : symbol(start);
+      case CODE.SLASH:
+        return this.readSlash(start);
+      case CODE.SEMICOLON:
+        return { kind: 'separator', start, end: start + 1 };
+      case CODE.QUESTION:
+        return { kind: 'bindMarker', start, end: this.endOfMatch(NUMBERED_MARKER, start) };
+      case CODE.BACKSLASH:
+        return { kind: 'symbol', start, end: this.endOfMatch(BACKSLASH_SIGN, start) };
+      default:
+        return symbol(start);
+    }
+  }
+
+  private readWord(start: number): Token {
+    const { text } = this;
+    const end = endOfRun(text, start, isWordPart);
+    const isPrefix = text.charCodeAt(end) === CODE.QUOTE && !this.nameExpected;
+    if (!isPrefix || !STRING_PREFIX.test(text.slice(start, end))) return { kind: 'word', start, end };
+    const prefix = text[start];
+    // Bit and hex strings know neither doubling nor backslashes, whatever the settings.
+    const isBits = end === start + 1 && prefix !== 'n' && prefix !== 'N';
+    return quoted('string', start, isBits ? endAtFirst(text, end + 1, "'") : this.endOfString(end + 1, "'"));
+  }
+
+  private readDoubleQuoted(start: number): Token {
+    const isName = this.settings.ansiQuotes && !this.dblink.queryExpected;
+    return isName
+      ? quoted('quotedName', start, endAtUndoubled(this.text, start + 1, '"'))
+      : quoted('string', start, this.endOfString(start + 1, '"'));
+  }
+
+  private readSlash(start: number): Token {
+    const following = this.text.charCodeAt(start + 1);
+    if (following === CODE.SLASH) return this.readLineComment(start);
+    if (following !== CODE.STAR) return symbol(start);
+    return quoted(this.commentKind(start), start, endAtFirst(this.text, start + 2, '*/'));
+  }
+
+  private readLineComment(start: number): Token {
+    return { kind: this.commentKind(start), start, end: endOfLine(this.text, start + 2) };
+  }
+
+  private commentKind(start: number): TokenKind {
+    return this.text.charCodeAt(start + 2) === CODE.PLUS ? 'hint' : 'comment';
+  }
+
+  private endOfString(from: number, quote: string): QuotedEnd {
+    return this.settings.noBackslashEscapes
+      ? endAtUndoubled(this.text, from, quote)
+      : endAtUnescaped(this.text, from, quote);
+  }
+
+  private endOfMatch(pattern: RegExp, start: number): number {
+    pattern.lastIndex = start;
+    return pattern.test(this.text) ? pattern.lastIndex : start + 1;
+  }
+
+  private expectsName(token: Token): boolean {
+    if (token.kind !== 'symbol') return false;
+    const code = this.text.charCodeAt(token.start);
+    if (code === CODE.DOT) return true;
+    // `->` but not `->>`
+    return (
+      code === CODE.GREATER &&
+      this.text.charCodeAt(token.start - 1) === CODE.MINUS &&
+      this.text.charCodeAt(token.end) !== CODE.GREATER
+    );
+  }
+}
+
+function symbol(start: number): Token {
+  return { kind: 'symbol', start, end: start + 1 };
+}
+
+function quoted(kind: TokenKind, start: number, found: QuotedEnd): Token {
+  return found.unterminated
+    ? { kind, start, end: found.end, unterminated: true }
+    : { kind, start, end: found.end };
+}
+
+/** All tokens of a text, comments and white space included; joined they give the text back. */
+export function tokenize(sql: string, settings: LexicalSettings): Token[] {
+  const lexer = new Lexer(sql, settings);
+  const tokens: Token[] = [];
+  for (let token = lexer.next(); token !== undefined; token = lexer.next()) tokens.push(token);
+  return tokens;
+}

@@ -1,0 +1,11 @@
+import type { Token } from './token.js';
+
+/** False for what the parser never sees as part of a statement: white space, comments and hints. */
+export function isSignificant(token: Token): boolean {
+  return token.kind !== 'whitespace' && token.kind !== 'comment' && token.kind !== 'hint';
+}
+
+/** The tokens without white space, comments and hints. */
+export function* significantTokens(tokens: Iterable<Token>): Generator<Token, void, undefined> {
+  for (const token of tokens) if (isSignificant(token)) yield token;
+}
