@@ -1,0 +1,55 @@
+import iconv from 'iconv-lite';
+
+/** How text is written on the wire. `binary` marks a string column whose bytes are no text (cas-protocol §5.1). */
+export type Charset = 'utf-8' | 'iso-8859-1' | 'euc-kr' | 'binary';
+
+/** A value cannot be written as the bytes that were asked for; the caller knows where it came from. */
+export class UnfitValueError extends Error {}
+
+/**
+ * The charset that the three low bits of a type field name. 0 (ASCII) and 1 (raw bits) say nothing about text,
+ * there the charset of the database holds.
+ */
+export function charsetFromBits(bits: number, database: Charset): Charset {
+  switch (bits) {
+    case 2:
+      return 'binary';
+    case 3:
+      return 'iso-8859-1';
+    case 4:
+      return 'euc-kr';
+    case 5:
+      return 'utf-8';
+    default:
+      return database;
+  }
+}
+
+/** Text of `bytes[start, end)`. Bytes that are not valid in the charset become U+FFFD. */
+export function decodeText(bytes: Buffer, start: number, end: number, charset: Charset): string {
+  switch (charset) {
+    case 'utf-8':
+      return bytes.toString('utf8', start, end);
+    case 'euc-kr':
+      return iconv.decode(bytes.subarray(start, end), 'euc-kr');
+    default:
+      return bytes.toString('latin1', start, end);
+  }
+}
+
+/**
+ * Bytes of `text`, without a terminating NUL.
+ * @throws UnfitValueError when a character does not exist in the charset
+ */
+export function encodeText(text: string, charset: Charset): Buffer {
+  const bytes =
+    charset === 'euc-kr' ? iconv.encode(text, 'euc-kr') : Buffer.from(text, nodeEncoding(charset));
+  if (!/^[\0-\x7f]*$/.test(text) && decodeText(bytes, 0, bytes.length, charset) !== text) {
+    throw new UnfitValueError(`text with a character that ${charset} cannot express`);
+  }
+  return bytes;
+}
+
+function nodeEncoding(charset: Charset): 'utf8' | 'latin1' {
+  return charset === 'utf-8' ? 'utf8' : 'latin1';
+}

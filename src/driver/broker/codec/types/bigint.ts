@@ -1,0 +1,20 @@
+import { TypeCode } from '../column-type.js';
+import { expectSize, type WireType } from '../wire-type.js';
+import { toInteger } from './integer-input.js';
+
+/** Always a `bigint`, never a number that may have lost its last digits. */
+export const bigintType: WireType = {
+  code: TypeCode.BIGINT,
+  names: ['BIGINT'],
+  decoder: () => decodeBigint,
+  encode(value) {
+    const payload = Buffer.allocUnsafe(8);
+    payload.writeBigInt64BE(toInteger(value, 64));
+    return payload;
+  },
+};
+
+function decodeBigint(buffer: Buffer, start: number, size: number): bigint {
+  expectSize(size, 8, 'BIGINT', start);
+  return buffer.readBigInt64BE(start);
+}

@@ -1,0 +1,56 @@
+import type { DecimalValue } from '../../../value.js';
+import { UnfitValueError } from '../charset.js';
+import { TypeCode } from '../column-type.js';
+import { WireFormatError } from '../../wire-format-error.js';
+import type { ScalarInput, WireType } from '../wire-type.js';
+import { textEnd } from './text.js';
+
+const MAX_DIGITS = 38;
+const INPUT = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
+const UNFIT = `a decimal number of at most ${MAX_DIGITS} digits`;
+
+/** Digits and scale exactly as the server wrote them. */
+export const numericType: WireType = {
+  code: TypeCode.NUMERIC,
+  names: ['NUMERIC', 'DECIMAL', 'DEC'],
+  decoder: () => decodeNumeric,
+  encode: (value) => Buffer.from(`${plainDecimal(value)}\0`, 'latin1'),
+};
+
+function decodeNumeric(buffer: Buffer, start: number, size: number): DecimalValue {
+  const text = buffer.toString('latin1', start, textEnd(buffer, start, size));
+  if (!/^-?(\d+(\.\d+)?|\.\d+)$/.test(text)) throw new WireFormatError('a decimal number', start);
+  return { kind: 'decimal', text };
+}
+
+/**
+ * The number without an exponent (−204) and with at most 38 digits, where the server counts a zero before the
+ * point (−649, cas-protocol §4.4.1). The text is kept as written unless one of the two demands otherwise.
+ */
+function plainDecimal(value: ScalarInput): string {
+  const match = INPUT.exec(typeof value === 'boolean' ? String(Number(value)) : String(value));
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match ?? [];
+  if (whole === '' && fraction === '') throw new UnfitValueError(UNFIT);
+  const shifted = shift(whole, fraction, Number(exponent));
+  const wholeDigits =
+    shifted.whole.length + shifted.fraction.length > MAX_DIGITS
+      ? shifted.whole.replace(/^0+/, '')
+      : shifted.whole;
+  if (wholeDigits.length + shifted.fraction.length > MAX_DIGITS) throw new UnfitValueError(UNFIT);
+  return sign + wholeDigits + (shifted.fraction === '' ? '' : `.${shifted.fraction}`);
+}
+
+/** Moves the point by `exponent` digits to the right. */
+function shift(whole: string, fraction: string, exponent: number): { whole: string; fraction: string } {
+  if (exponent === 0) return { whole, fraction };
+  const digits = whole + fraction;
+  const point = whole.length + exponent;
+  if (point <= 0) return { whole: '0', fraction: '0'.repeat(-point) + digits };
+  return {
+    whole: digits
+      .slice(0, point)
+      .padEnd(point, '0')
+      .replace(/^0+(?=\d)/, ''),
+    fraction: digits.slice(point),
+  };
+}
