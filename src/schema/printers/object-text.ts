@@ -1,0 +1,77 @@
+import type { SchemaObject } from '../schema-model.js';
+import { columnText } from './column-text.js';
+import { edgeText, grantText, partitioningLines, triggerText } from './detail-text.js';
+import { constraintText, foreignKeyText, incomingKeyText, indexText } from './key-text.js';
+import { commentClause, quoteObject, quoteQualified } from './quote.js';
+
+/** The first line of an object's block: all that is printed of it at detail `names`. */
+export function objectHeading(object: SchemaObject, databaseCollation: string | undefined): string {
+  const { options } = object;
+  const words = [`${kindWords(object)} ${quoteObject(object.owner, object.name)}`];
+  if (object.under.length > 0) words.push(`UNDER ${object.under.map(quoteQualified).join(', ')}`);
+  if (options?.reuseOid === false) words.push('DONT_REUSE_OID');
+  if (options?.encrypt !== undefined) words.push(`ENCRYPT=${options.encrypt}`);
+  if (options?.collation !== undefined && options.collation !== databaseCollation) {
+    words.push(`COLLATE ${options.collation}`);
+  }
+  const edge = object.edge ? edgeText(object.edge) : '';
+  return `${words.join(' ')}${edge}${commentClause(object.comment)}`;
+}
+
+/**
+ * One object as an indented block that reads like a CREATE statement.
+ * @param withIncoming list the keys of other tables that point here
+ */
+export function objectText(
+  object: SchemaObject,
+  databaseCollation: string | undefined,
+  withIncoming: boolean,
+): string {
+  const { name } = object;
+  const collation = object.options?.collation ?? databaseCollation;
+  const lines = [
+    ...[...object.columns]
+      .sort((a, b) => Number(b.attributeKind === 'class') - Number(a.attributeKind === 'class'))
+      .map((column) => columnText(column, collation)),
+    ...(object.primaryKey ? [constraintText(name, 'PRIMARY KEY', object.primaryKey)] : []),
+    ...object.uniqueKeys.map((key) => constraintText(name, 'UNIQUE', key)),
+    ...object.foreignKeys.map((key) => foreignKeyText(name, key)),
+    ...object.checks.map((check) => `CHECK (${check})`),
+    ...object.indexes.map(indexText),
+    ...(object.partitioning ? partitioningLines(object.partitioning) : []),
+    ...object.queries.map((query) => `AS ${query}`),
+    ...checkOptionLines(object),
+    ...object.triggers.map(triggerText),
+    ...object.methods.map((method) => `METHOD ${method}`),
+    ...object.grants.map(grantText),
+    ...(withIncoming ? incomingLines(object) : []),
+    ...noteLines(object),
+  ];
+  return [objectHeading(object, databaseCollation), ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
+/** Known kinds as SQL writes them, any other as the engine names it. */
+function kindWords(object: SchemaObject): string {
+  const known = ['table', 'view', 'vertex table', 'edge table'].includes(object.kind);
+  return known ? object.kind.toUpperCase() : object.rawKind;
+}
+
+function checkOptionLines(object: SchemaObject): string[] {
+  const option = object.checkOption;
+  return option === 'CASCADED' || option === 'LOCAL' ? [`WITH ${option} CHECK OPTION`] : [];
+}
+
+function incomingLines(object: SchemaObject): string[] {
+  return object.referencedBy === 'unread'
+    ? ['-- keys of other tables that point here: not read']
+    : object.referencedBy.map(incomingKeyText);
+}
+
+function noteLines(object: SchemaObject): string[] {
+  const lines = Object.entries(object.extra ?? {}).map(([name, value]) => `-- ${name}: ${value}`);
+  if (object.rawTail !== undefined) lines.push(`-- ${object.rawTail}`);
+  if (object.rowEstimate) {
+    lines.push(`-- about ${object.rowEstimate.rows} rows (estimate: ${object.rowEstimate.source})`);
+  }
+  return lines;
+}

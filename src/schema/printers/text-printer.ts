@@ -1,0 +1,63 @@
+import type { SchemaModel, SchemaSerial, SchemaServer, SchemaSynonym } from '../schema-model.js';
+import { objectHeading, objectText } from './object-text.js';
+import { commentClause, quoteName, quoteObject, quoteText } from './quote.js';
+
+/**
+ * The schema as text that reads like CREATE statements: one block per object, a blank line between. One object
+ * alone is printed without a heading; at detail `names` an object is one line.
+ */
+export function printSchemaText(model: SchemaModel): string {
+  const single = model.objects.length === 1 && model.serials.length === 0 && model.synonyms.length === 0;
+  const namesOnly = model.detail === 'names';
+  const objects = model.objects.map((object) =>
+    namesOnly
+      ? objectHeading(object, model.collation)
+      : objectText(object, model.collation, single && model.foreignKeys === 'complete'),
+  );
+  const others = [
+    ...model.serials.map(serialText),
+    ...model.synonyms.map(synonymText),
+    ...model.servers.map(serverText),
+  ];
+  const header = [...(single ? [] : [headerText(model)]), ...model.notes].map((line) => `-- ${line}`);
+  return [
+    ...(header.length === 0 ? [] : [header.join('\n')]),
+    ...(namesOnly ? [objects.join('\n')] : objects),
+    ...(others.length === 0 ? [] : [others.join('\n')]),
+  ]
+    .filter((block) => block !== '')
+    .join('\n\n');
+}
+
+function headerText(model: SchemaModel): string {
+  const count = `${model.objects.length} object${model.objects.length === 1 ? '' : 's'}`;
+  return `database ${model.database} as ${model.user} sees it: ${count}, ${model.engine} ${model.engineVersion}`;
+}
+
+function serialText(serial: SchemaSerial): string {
+  const words = [`SERIAL ${quoteObject(serial.owner, serial.name)}`];
+  if (serial.current !== undefined) words.push(`${serial.started ? 'LAST' : 'NEXT'} ${serial.current}`);
+  words.push(`INCREMENT BY ${serial.increment} MINVALUE ${serial.min} MAXVALUE ${serial.max}`);
+  if (serial.cyclic) words.push('CYCLE');
+  if (serial.cache) words.push(`CACHE ${serial.cache}`);
+  return `${words.join(' ')}${commentClause(serial.comment)}`;
+}
+
+function synonymText(synonym: SchemaSynonym): string {
+  const target = quoteObject(synonym.targetOwner, synonym.targetName);
+  const word = synonym.public ? 'PUBLIC SYNONYM' : 'SYNONYM';
+  const note = synonym.dangling ? ' -- target missing or not visible' : '';
+  return `${word} ${quoteObject(synonym.owner, synonym.name)} FOR ${target}${commentClause(synonym.comment)}${note}`;
+}
+
+function serverText(server: SchemaServer): string {
+  const parts = [
+    `HOST=${quoteText(server.host)}`,
+    `PORT=${server.port}`,
+    `DBNAME=${quoteName(server.database)}`,
+    `USER=${quoteName(server.user)}`,
+  ];
+  if (server.properties !== undefined) parts.push(`PROPERTIES=${quoteText(server.properties)}`);
+  if (server.comment !== undefined) parts.push(`COMMENT=${quoteText(server.comment)}`);
+  return `SERVER ${quoteObject(server.owner, server.name)} (${parts.join(', ')})`;
+}

@@ -1,0 +1,31 @@
+import type { Connection } from '../driver/driver.js';
+import { CatalogSession } from './catalog/catalog-session.js';
+import { EmbeddedCatalogReader } from './catalog/embedded-catalog-reader.js';
+import type { CatalogReader, CatalogRequest } from './catalog/catalog-reader.js';
+import { DriverError } from '../driver/driver-errors.js';
+import type { SchemaModel } from './schema-model.js';
+
+export interface SchemaReadOptions extends CatalogRequest {
+  /** Limit for all catalog statements together, in ms; 0 for none. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Reads a schema over a connection that is logged in. The reader is chosen by the connection's dialect.
+ *
+ * @example
+ * const model = await new SchemaReader().read(connection, { detail: 'summary', timeoutMs: 10_000 });
+ */
+export class SchemaReader {
+  readonly #readers: ReadonlyMap<Connection['dialect'], CatalogReader> = new Map([
+    ['duckdb', new EmbeddedCatalogReader()],
+  ]);
+
+  /** @throws UnknownObjectError, AmbiguousObjectError, CatalogTimeLimitError, EngineError */
+  async read(connection: Connection, options: SchemaReadOptions): Promise<SchemaModel> {
+    const reader = this.#readers.get(connection.dialect);
+    if (!reader)
+      throw new DriverError(`This server cannot read the catalog of a ${connection.dialect} connection`);
+    return reader.read(new CatalogSession(connection, options.timeoutMs), options);
+  }
+}
