@@ -19,6 +19,7 @@ interface CasErrorText {
 }
 
 const TEXTS: ReadonlyMap<number, CasErrorText> = new Map<number, CasErrorText>([
+  [-1, { text: 'the broker or its database server failed without saying why' }],
   [-10000, { text: 'DBMS error' }],
   [-10001, { text: 'internal error of the broker' }],
   [-10002, { text: 'the broker worker is out of memory' }],

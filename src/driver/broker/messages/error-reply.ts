@@ -10,7 +10,7 @@ export const ENGINE_NAME = 'CoraDB';
 const CAS_INDICATOR = -1;
 const DBMS_INDICATOR = -2;
 
-/** The refusal that old-style replies shift by 9000 even under a DBMS indicator (cas-protocol §3.5). */
+/** The broker's access list refuses with a DBMS indicator (cas-protocol §2.4). */
 const NOT_AUTHORIZED = -10018;
 
 /**
@@ -53,16 +53,22 @@ function readError(reader: WireReader, first: number, context: WireContext): Eng
   const code = reader.i32('error code');
   // Protocol violations and the refused empty database name carry no message bytes at all.
   const message = reader.remaining === 0 ? '' : reader.restCstr(context.charset, 'error message');
-  if (first === CAS_INDICATOR) return casError(normalizeCasCode(code), message);
-  if (first === DBMS_INDICATOR) return databaseError(code, message);
-  throw new WireFormatError('an error indicator of -1 or -2', 0, String(first));
+  return decodeErrorItem(first, code, message);
+}
+
+/**
+ * Indicator, code and message, as they also stand in the items of a batch.
+ * @throws WireFormatError for an indicator that does not exist
+ */
+export function decodeErrorItem(indicator: number, code: number, message: string): EngineError | BrokerError {
+  if (indicator === CAS_INDICATOR) return casError(normalizeCasCode(code), message);
+  if (indicator === DBMS_INDICATOR) return databaseError(code, message);
+  throw new WireFormatError('an error indicator of -1 or -2', 0, String(indicator));
 }
 
 /** An error of the database server, or the broker's access list speaking with its voice. */
-export function databaseError(code: number, message: string): EngineError | BrokerError {
-  if (normalizeCasCode(code) === NOT_AUTHORIZED && (code === NOT_AUTHORIZED || /rejected/.test(message))) {
-    return casError(NOT_AUTHORIZED, message);
-  }
+function databaseError(code: number, message: string): EngineError | BrokerError {
+  if (code === NOT_AUTHORIZED) return casError(code, message);
   const error = new EngineError(ENGINE_NAME, code, message);
   error.transactionLost = TRANSACTION_LOST.has(code);
   return error;

@@ -116,7 +116,8 @@ function readInlineFetch(
 function readResultInfo(reader: WireReader): ResultInfo {
   const statementType = reader.u8('statement type');
   const count = reader.i32('affected rows');
-  const oid = readOid(reader.buffer, reader.bytes(8, 'OID').byteOffset - reader.buffer.byteOffset);
+  const at = reader.offset;
+  reader.bytes(8, 'OID');
   reader.bytes(8, 'cache time');
-  return { statementType, count, oid };
+  return { statementType, count, oid: readOid(reader.buffer, at) };
 }
