@@ -1,0 +1,123 @@
+import { access, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { DriverError, EngineError } from '../driver-errors.js';
+import { checkDatabaseName } from './database-name.js';
+import { sandboxOptions } from './engine-options.js';
+import { ALLOWED_TABLE_FUNCTIONS } from './forbidden-names.js';
+import { createSampleFile, fillSampleDatabase } from './sample/sample-database.js';
+
+/** The database that exists without being created: sample data of a small shop. */
+export const SAMPLE_DATABASE = 'e-commerce';
+const EXTENSION = '.duckdb';
+
+/** An open database, shared by all connections of the driver. */
+export interface OpenDatabase {
+  readonly instance: DuckDBInstance;
+  /** Table functions of this engine version that SQL must not call, in lower case. */
+  readonly refusedTableFunctions: ReadonlySet<string>;
+}
+
+/** Opens each database once, on first use, and knows which exist. */
+export class DatabaseRegistry {
+  readonly #open = new Map<string, Promise<OpenDatabase>>();
+
+  /** @param directory folder of the database files; without it only the sample database exists, in memory */
+  constructor(private readonly directory: string | undefined) {}
+
+  /**
+   * @throws InputError for a name that is no plain file name, EngineError `Database` that lists what exists,
+   *   DriverError when the file is locked by another process or cannot be opened
+   */
+  async open(name: string): Promise<OpenDatabase> {
+    checkDatabaseName(name);
+    const opened = this.#open.get(name) ?? this.#openNow(name);
+    this.#open.set(name, opened);
+    try {
+      return await opened;
+    } catch (error) {
+      this.#open.delete(name);
+      throw error;
+    }
+  }
+
+  /** Closes every database and gives up the locks on their files. */
+  async dispose(): Promise<void> {
+    const opened = [...this.#open.values()];
+    this.#open.clear();
+    for (const result of await Promise.allSettled(opened)) {
+      if (result.status === 'fulfilled') result.value.instance.closeSync();
+    }
+  }
+
+  async #openNow(name: string): Promise<OpenDatabase> {
+    if (this.directory === undefined) {
+      if (name !== SAMPLE_DATABASE) throw unknownDatabase(name, [SAMPLE_DATABASE]);
+      return opened(await openInMemory());
+    }
+    const path = join(this.directory, `${name}${EXTENSION}`);
+    if (name === SAMPLE_DATABASE) await createSampleFile(this.directory, path);
+    else if (!(await exists(path))) throw unknownDatabase(name, await listDatabases(this.directory));
+    return opened(await openFile(name, path));
+  }
+}
+
+async function openInMemory(): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', sandboxOptions());
+  await fillSampleDatabase(instance);
+  return instance;
+}
+
+async function openFile(name: string, path: string): Promise<DuckDBInstance> {
+  try {
+    return await DuckDBInstance.create(path, sandboxOptions());
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    if (/lock/i.test(text)) {
+      throw new DriverError(`Database ${name} is in use by another process.`, {
+        hint: 'Stop the other server, or give this one another folder in CORADB_EMBEDDED_DIR.',
+        cause: error,
+      });
+    }
+    throw new DriverError(`The file of database ${name} could not be opened: ${text.split('\n')[0]}`, {
+      cause: error,
+    });
+  }
+}
+
+async function opened(instance: DuckDBInstance): Promise<OpenDatabase> {
+  const connection = await instance.connect();
+  try {
+    const reader = await connection.runAndReadAll(
+      "SELECT DISTINCT lower(function_name) FROM duckdb_functions() WHERE function_type IN ('table', 'table_macro')",
+    );
+    const names = reader.getRows().map((row) => String(row[0]));
+    return {
+      instance,
+      refusedTableFunctions: new Set(names.filter((name) => !ALLOWED_TABLE_FUNCTIONS.has(name))),
+    };
+  } finally {
+    connection.disconnectSync();
+  }
+}
+
+async function listDatabases(directory: string): Promise<string[]> {
+  const files = await readdir(directory).catch(() => []);
+  const names = files
+    .filter((file) => file.endsWith(EXTENSION))
+    .map((file) => file.slice(0, -EXTENSION.length));
+  return [...new Set([SAMPLE_DATABASE, ...names])].filter((name) => !name.startsWith('.')).sort();
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function unknownDatabase(name: string, existing: readonly string[]): EngineError {
+  return new EngineError('DuckDB', 'Database', `Database "${name}" does not exist.`, {
+    hint: `The embedded engine has: ${existing.join(', ')}.`,
+  });
+}

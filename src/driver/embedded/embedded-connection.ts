@@ -1,0 +1,153 @@
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { DEFAULT_LEXICAL_SETTINGS, type LexicalSettings } from '../../sql/lexical-settings.js';
+import type { Connection, RequestOptions, Statement } from '../driver.js';
+import { EngineError } from '../driver-errors.js';
+import type { OpenDatabase } from './database-registry.js';
+import type { EmbeddedResultSet } from './embedded-result-set.js';
+import { EmbeddedStatement } from './embedded-statement.js';
+import { FORGET_DROPPED_GRAPH_TABLES, hasGraphCatalog, readGraphTables } from './graph-catalog.js';
+import { explain } from './query-plan.js';
+import { RequestGate } from './request-gate.js';
+import { statementKind } from './statement-form.js';
+import { translate, type Translation } from './translate.js';
+
+const DEFAULT_CLOSE_MS = 1000;
+
+/** Kinds after which the list of vertex and edge tables may name tables that are gone. */
+const MAY_DROP_TABLES = /^(?:DROP|ALTER)_/;
+
+/** One DuckDB connection: one transaction at a time, read only where the user or the caller says so. */
+export class EmbeddedConnection implements Connection {
+  readonly dialect = 'duckdb';
+  readonly #gate: RequestGate;
+  readonly #prepared = new Set<DuckDBPreparedStatement>();
+  #inTransaction = false;
+  #openResult: EmbeddedResultSet | undefined;
+  #closing: Promise<void> | undefined;
+
+  /** @param onClosed called once, when DuckDB has freed the connection */
+  constructor(
+    private readonly duckdb: DuckDBConnection,
+    private readonly database: OpenDatabase,
+    readonly engineVersion: string,
+    private readonly readOnly: boolean,
+    private readonly onClosed: () => void,
+  ) {
+    this.#gate = new RequestGate(() => duckdb.interrupt());
+  }
+
+  async lexicalSettings(): Promise<LexicalSettings> {
+    return DEFAULT_LEXICAL_SETTINGS;
+  }
+
+  async prepare(sql: string, options: RequestOptions): Promise<Statement> {
+    return this.#gate.run(options.timeoutMs, async () => {
+      const { translation, prepared } = await this.#compile(sql);
+      const kind = statementKind(translation.form, prepared.statementType);
+      return new EmbeddedStatement(kind, prepared, {
+        gate: this.#gate,
+        verifyTransaction: () => this.#verifyTransaction(),
+        setOpenResult: (resultSet) => (this.#openResult = resultSet),
+        afterExecute: () => this.#afterExecute(kind, translation),
+      });
+    });
+  }
+
+  async plan(sql: string, options: RequestOptions): Promise<string> {
+    return this.#gate.run(options.timeoutMs, async () => {
+      const { translation, prepared } = await this.#compile(sql);
+      if (statementKind(translation.form, prepared.statementType) !== 'SELECT') return '';
+      return explain(this.duckdb, translation.sql, prepared);
+    });
+  }
+
+  async commit(options: RequestOptions): Promise<void> {
+    return this.#gate.run(options.timeoutMs, async () => {
+      if (!this.#inTransaction) return;
+      // DuckDB answers COMMIT of an aborted transaction with a silent rollback.
+      await this.#verifyTransaction();
+      this.#inTransaction = false;
+      await this.duckdb.run('COMMIT');
+    });
+  }
+
+  async rollback(options: RequestOptions): Promise<void> {
+    return this.#gate.run(options.timeoutMs, () => this.#rollbackNow());
+  }
+
+  async cancel(): Promise<void> {
+    this.#openResult?.cancel();
+    this.#gate.stop();
+  }
+
+  async close(options: { readonly timeoutMs: number } = { timeoutMs: DEFAULT_CLOSE_MS }): Promise<void> {
+    this.#closing ??= this.#free();
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, options.timeoutMs)));
+    await Promise.race([this.#closing, limit]);
+    clearTimeout(timer);
+  }
+
+  destroy(): void {
+    this.#closing ??= this.#free();
+  }
+
+  /** When everything native is freed; used before the database itself is closed. */
+  async closed(): Promise<void> {
+    this.destroy();
+    await this.#closing;
+  }
+
+  async #compile(sql: string): Promise<{ translation: Translation; prepared: DuckDBPreparedStatement }> {
+    const graphTables = async () => {
+      await this.#begin();
+      return readGraphTables(this.duckdb);
+    };
+    const translation = await translate(sql, this.database.refusedTableFunctions, graphTables);
+    await this.#begin();
+    const extracted = await this.duckdb.extractStatements(translation.sql);
+    if (extracted.count !== 1) {
+      throw new EngineError('DuckDB', 'Parser', `expected one statement, DuckDB reads ${extracted.count}`);
+    }
+    const prepared = await extracted.prepare(0);
+    this.#prepared.add(prepared);
+    return { translation, prepared };
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#inTransaction) return;
+    await this.duckdb.run(this.readOnly ? 'BEGIN TRANSACTION READ ONLY' : 'BEGIN TRANSACTION');
+    this.#inTransaction = true;
+  }
+
+  async #verifyTransaction(): Promise<void> {
+    await this.duckdb.run('SELECT 1');
+  }
+
+  async #afterExecute(kind: string, translation: Translation): Promise<void> {
+    for (const follow of translation.followUps) await this.duckdb.run(follow.sql, [...follow.values]);
+    if (MAY_DROP_TABLES.test(kind) && (await hasGraphCatalog(this.duckdb))) {
+      await this.duckdb.run(FORGET_DROPPED_GRAPH_TABLES);
+    }
+  }
+
+  async #rollbackNow(): Promise<void> {
+    if (!this.#inTransaction) return;
+    this.#inTransaction = false;
+    await this.duckdb.run('ROLLBACK');
+  }
+
+  /** Statements and open results keep a DuckDB connection alive, so each is freed before the connection itself. */
+  async #free(): Promise<void> {
+    await this.#gate.close();
+    try {
+      await this.#rollbackNow();
+    } catch {
+      // Disconnecting rolls back as well.
+    }
+    for (const prepared of this.#prepared) prepared.destroySync();
+    this.#prepared.clear();
+    this.duckdb.disconnectSync();
+    this.onClosed();
+  }
+}

@@ -1,0 +1,78 @@
+import type { DuckDBResult } from '@duckdb/node-api';
+import type { RequestOptions, ResultSet } from '../driver.js';
+import { ConnectionLostError } from '../driver-errors.js';
+import type { Row } from '../value.js';
+import { interruptedError } from './engine-error-mapping.js';
+import type { RequestGate, RunningRequest } from './request-gate.js';
+import { toValue } from './value-conversion.js';
+
+/**
+ * Rows of a streaming DuckDB result. Chunks come one at a time (2048 rows), so memory stays bounded however long the
+ * result is; counting looks at chunk sizes only.
+ */
+export class EmbeddedResultSet implements ResultSet {
+  #buffer: Row[] = [];
+  #seen = 0;
+  #skip: number;
+  #ended = false;
+  #cancelled = false;
+
+  /**
+   * @param startRow rows to leave out at the start
+   * @param verifyEnd tells an ended result from one that failed after its first rows: DuckDB's fetch reports both alike
+   */
+  constructor(
+    private readonly gate: RequestGate,
+    private readonly result: DuckDBResult,
+    startRow: number,
+    private readonly verifyEnd: () => Promise<void>,
+  ) {
+    this.#skip = startRow;
+  }
+
+  /** Makes every later read fail as interrupted; for a cancel that arrives between two reads. */
+  cancel(): void {
+    if (!this.#ended) this.#cancelled = true;
+  }
+
+  async read(count: number, options: RequestOptions): Promise<readonly Row[]> {
+    return this.gate.run(options.timeoutMs, async (request) => {
+      while (this.#buffer.length < count && !this.#ended) {
+        await this.#nextChunk(request, true);
+      }
+      return this.#buffer.splice(0, count);
+    });
+  }
+
+  async countRows(options: RequestOptions): Promise<number> {
+    return this.gate.run(options.timeoutMs, async (request) => {
+      this.#buffer = [];
+      while (!this.#ended) await this.#nextChunk(request, false);
+      return this.#seen;
+    });
+  }
+
+  async #nextChunk(request: RunningRequest, keepRows: boolean): Promise<void> {
+    request.throwIfStopped();
+    if (this.#cancelled) throw interruptedError();
+    const chunk = await this.result.fetchChunk();
+    if (chunk === null || chunk.rowCount === 0) {
+      request.throwIfStopped();
+      await this.verifyEnd();
+      this.#ended = true;
+      return;
+    }
+    this.#seen += chunk.rowCount;
+    const skipped = Math.min(this.#skip, chunk.rowCount);
+    this.#skip -= skipped;
+    if (!keepRows) return;
+    for (let row = skipped; row < chunk.rowCount; row += 1) {
+      this.#buffer.push(chunk.getRowValues(row).map(toValue));
+    }
+  }
+}
+
+/** A result set whose connection has moved on to another statement. */
+export function resultSetGone(): ConnectionLostError {
+  return new ConnectionLostError('The result set was closed by a later statement of the same connection.');
+}

@@ -1,0 +1,71 @@
+import { ResultReturnType, type DuckDBPreparedStatement, type DuckDBResult } from '@duckdb/node-api';
+import type { Column, ExecuteOptions, Execution, Statement } from '../driver.js';
+import type { Parameter } from '../value.js';
+import { toColumn } from './column-mapping.js';
+import { EmbeddedResultSet } from './embedded-result-set.js';
+import { bindParameters } from './parameter-binding.js';
+import type { RequestGate } from './request-gate.js';
+import { preparedColumns } from './statement-columns.js';
+
+/** What a statement needs from its connection. */
+export interface StatementContext {
+  readonly gate: RequestGate;
+  /** Throws when the transaction was aborted; DuckDB's fetch does not tell. */
+  verifyTransaction(): Promise<void>;
+  /** Makes the connection's `cancel` reach this result also between two reads. */
+  setOpenResult(resultSet: EmbeddedResultSet): void;
+  /** Work that belongs to the statement and its transaction, such as keeping the graph definitions in step. */
+  afterExecute(): Promise<void>;
+}
+
+const CHANGES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'TRUNCATE']);
+
+/** A statement that DuckDB has compiled. */
+export class EmbeddedStatement implements Statement {
+  readonly parameterCount: number;
+  #columns: readonly Column[];
+
+  constructor(
+    readonly kind: string,
+    private readonly prepared: DuckDBPreparedStatement,
+    private readonly context: StatementContext,
+  ) {
+    this.parameterCount = prepared.parameterCount;
+    this.#columns = kind === 'SELECT' || CHANGES.has(kind) ? preparedColumns(prepared) : [];
+  }
+
+  /** Empty until `execute` when a type depends on a bind parameter, as in `SELECT ?`. */
+  get columns(): readonly Column[] {
+    return this.#columns;
+  }
+
+  async execute(parameters: readonly Parameter[], options: ExecuteOptions): Promise<Execution> {
+    return this.context.gate.run(options.timeoutMs, async (request) => {
+      bindParameters(this.prepared, parameters);
+      request.throwIfStopped();
+      // Only queries stream: a change must be complete when its execution ends, also one with RETURNING.
+      const result = this.kind === 'SELECT' ? await this.prepared.stream() : await this.prepared.run();
+      await this.context.afterExecute();
+      return this.#executionOf(result, options.startRow);
+    });
+  }
+
+  async close(): Promise<void> {
+    try {
+      this.prepared.destroySync();
+    } catch {
+      // Already freed with its connection.
+    }
+  }
+
+  #executionOf(result: DuckDBResult, startRow: number): Execution {
+    if (result.returnType !== ResultReturnType.QUERY_RESULT) {
+      return CHANGES.has(this.kind) ? { affectedRows: result.rowsChanged } : {};
+    }
+    this.#columns = result.columnTypes().map((type, index) => toColumn(result.columnName(index), type));
+    const verifyEnd = (): Promise<void> => this.context.verifyTransaction();
+    const resultSet = new EmbeddedResultSet(this.context.gate, result, startRow, verifyEnd);
+    this.context.setOpenResult(resultSet);
+    return { resultSet };
+  }
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { access, link, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { DriverError } from '../../driver-errors.js';
+import { sandboxOptions } from '../engine-options.js';
+import { graphTableValues, INSERT_GRAPH_TABLE } from '../graph-catalog.js';
+import { loadSampleRows } from './sample-rows.js';
+import { SAMPLE_EXTRAS, SAMPLE_GRAPH, SAMPLE_TABLES } from './sample-schema.js';
+
+/** Creates tables, rows, graph definitions and the serial of the sample database, all in one transaction. */
+export async function fillSampleDatabase(instance: DuckDBInstance): Promise<void> {
+  const connection = await instance.connect();
+  try {
+    await connection.run('BEGIN TRANSACTION');
+    for (const sql of SAMPLE_TABLES) await connection.run(sql);
+    const nextOrder = await loadSampleRows(connection);
+    for (const sql of SAMPLE_EXTRAS) await connection.run(sql);
+    await connection.run(`CREATE SEQUENCE order_serial START WITH ${nextOrder}`);
+    for (const table of SAMPLE_GRAPH) await connection.run(INSERT_GRAPH_TABLE, graphTableValues(table));
+    await connection.run('COMMIT');
+  } finally {
+    connection.disconnectSync();
+  }
+}
+
+/**
+ * Creates the sample database's file unless it exists. It is written under another name and linked to its own only when
+ * complete: a crash leaves no half database, and of two processes that create it at once the first one wins.
+ * @throws DriverError when the folder cannot be written
+ */
+export async function createSampleFile(directory: string, path: string): Promise<void> {
+  if (await exists(path)) return;
+  const unfinished = join(directory, `.creating-${randomUUID()}`);
+  try {
+    await mkdir(directory, { recursive: true });
+    const instance = await DuckDBInstance.create(unfinished, sandboxOptions());
+    try {
+      await fillSampleDatabase(instance);
+    } finally {
+      instance.closeSync();
+    }
+    await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } catch (error) {
+    throw new DriverError(`The sample database could not be created: ${firstLine(error)}`, {
+      hint: 'CORADB_EMBEDDED_DIR must be a folder that this process may write to.',
+      cause: error,
+    });
+  } finally {
+    await rm(unfinished, { force: true });
+    await rm(`${unfinished}.wal`, { force: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function firstLine(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+}
