@@ -1,4 +1,3 @@
-import { isSignificant } from './significant-token.js';
 import type { Token } from './token.js';
 
 /** Longer words are not compared: slicing each of them would copy the text. */
@@ -15,8 +14,8 @@ export class DblinkArguments {
     return this.state === 'query';
   }
 
+  /** Takes the next token; white space, comments and hints are left out. */
   see(token: Token, text: string): void {
-    if (!isSignificant(token)) return;
     const isKeyword =
       token.kind === 'word' &&
       token.end - token.start === KEYWORD.length &&

@@ -2,7 +2,10 @@ import { CODE, endOfRun, isWhitespace, isWordPart, isWordStart } from './charact
 import { DblinkArguments } from './dblink-arguments.js';
 import type { LexicalSettings } from './lexical-settings.js';
 import { endOfNumber, isNumberStart } from './number-literal.js';
-import { endAtFirst, endAtUndoubled, endAtUnescaped, endOfLine, type QuotedEnd } from './quoted-end.js';
+import { endAtFirst, endAtUndoubled, endOfLine, endOfString, quotedToken } from './quoted-end.js';
+import { RoutineBody } from './routine-body.js';
+import { RoutineHeader } from './routine-header.js';
+import { isSignificant } from './significant-token.js';
 import type { Token, TokenKind } from './token.js';
 
 /** A charset or type prefix that belongs to the string when the quote follows directly. */
@@ -17,23 +20,51 @@ const NUMBERED_MARKER = /\?:[0-9]+/y;
  * Every character belongs to exactly one token; the work is linear in the length of the text.
  */
 export class Lexer {
-  private at = 0;
+  private at: number;
   /** The next word stands behind a dot or `->`: it is a name, never the prefix of a string. */
   private nameExpected = false;
   private readonly dblink = new DblinkArguments();
+  private readonly header = new RoutineHeader();
+  private body: RoutineBody | undefined;
 
   constructor(
     private readonly text: string,
     private readonly settings: LexicalSettings,
-  ) {}
+    /** Offset of the first token. */
+    start = 0,
+  ) {
+    this.at = start;
+  }
+
+  /** Where the body of a stored routine began that the text so far has not ended. */
+  get openBodyStart(): number | undefined {
+    return this.body?.start;
+  }
 
   /** The next token, or undefined at the end of the text. */
   next(): Token | undefined {
     if (this.at >= this.text.length) return undefined;
-    const token = this.read(this.at);
+    const token = this.body === undefined ? this.readStatement(this.at) : this.readBody(this.body, this.at);
     this.at = token.end;
-    if (token.kind !== 'whitespace') this.nameExpected = this.expectsName(token);
-    this.dblink.see(token, this.text);
+    return token;
+  }
+
+  private readBody(body: RoutineBody, start: number): Token {
+    const token = body.read(start);
+    if (body.finished) this.body = undefined;
+    return token;
+  }
+
+  private readStatement(start: number): Token {
+    const token = this.read(start);
+    const { kind } = token;
+    if (kind === 'whitespace') return token;
+    if (isSignificant(token)) {
+      this.dblink.see(token, this.text);
+      const isBodyNext = this.header.see(token, this.text, this.nameExpected);
+      if (isBodyNext) this.body = new RoutineBody(this.text, this.settings, token.end);
+    }
+    this.nameExpected = this.expectsName(token);
     return token;
   }
 
@@ -45,13 +76,13 @@ export class Lexer {
     if (isNumberStart(text, start)) return { kind: 'number', start, end: endOfNumber(text, start) };
     switch (code) {
       case CODE.QUOTE:
-        return quoted('string', start, this.endOfString(start + 1, "'"));
+        return quotedToken('string', start, endOfString(this.text, start + 1, "'", this.settings));
       case CODE.DOUBLE_QUOTE:
         return this.readDoubleQuoted(start);
       case CODE.BACKTICK:
-        return quoted('quotedName', start, endAtUndoubled(text, start + 1, '`'));
+        return quotedToken('quotedName', start, endAtUndoubled(text, start + 1, '`'));
       case CODE.OPEN_BRACKET:
-        return quoted('quotedName', start, endAtFirst(text, start + 1, ']'));
+        return quotedToken('quotedName', start, endAtFirst(text, start + 1, ']'));
       case CODE.MINUS:
         return text.charCodeAt(start + 1) === CODE.MINUS ? this.readLineComment(start) : symbol(start);
       case CODE.SLASH:
@@ -75,21 +106,25 @@ export class Lexer {
     const prefix = text[start];
     // Bit and hex strings know neither doubling nor backslashes, whatever the settings.
     const isBits = end === start + 1 && prefix !== 'n' && prefix !== 'N';
-    return quoted('string', start, isBits ? endAtFirst(text, end + 1, "'") : this.endOfString(end + 1, "'"));
+    return quotedToken(
+      'string',
+      start,
+      isBits ? endAtFirst(text, end + 1, "'") : endOfString(this.text, end + 1, "'", this.settings),
+    );
   }
 
   private readDoubleQuoted(start: number): Token {
     const isName = this.settings.ansiQuotes && !this.dblink.queryExpected;
     return isName
-      ? quoted('quotedName', start, endAtUndoubled(this.text, start + 1, '"'))
-      : quoted('string', start, this.endOfString(start + 1, '"'));
+      ? quotedToken('quotedName', start, endAtUndoubled(this.text, start + 1, '"'))
+      : quotedToken('string', start, endOfString(this.text, start + 1, '"', this.settings));
   }
 
   private readSlash(start: number): Token {
     const following = this.text.charCodeAt(start + 1);
     if (following === CODE.SLASH) return this.readLineComment(start);
     if (following !== CODE.STAR) return symbol(start);
-    return quoted(this.commentKind(start), start, endAtFirst(this.text, start + 2, '*/'));
+    return quotedToken(this.commentKind(start), start, endAtFirst(this.text, start + 2, '*/'));
   }
 
   private readLineComment(start: number): Token {
@@ -98,12 +133,6 @@ export class Lexer {
 
   private commentKind(start: number): TokenKind {
     return this.text.charCodeAt(start + 2) === CODE.PLUS ? 'hint' : 'comment';
-  }
-
-  private endOfString(from: number, quote: string): QuotedEnd {
-    return this.settings.noBackslashEscapes
-      ? endAtUndoubled(this.text, from, quote)
-      : endAtUnescaped(this.text, from, quote);
   }
 
   private endOfMatch(pattern: RegExp, start: number): number {
@@ -126,12 +155,6 @@ export class Lexer {
 
 function symbol(start: number): Token {
   return { kind: 'symbol', start, end: start + 1 };
-}
-
-function quoted(kind: TokenKind, start: number, found: QuotedEnd): Token {
-  return found.unterminated
-    ? { kind, start, end: found.end, unterminated: true }
-    : { kind, start, end: found.end };
 }
 
 /** All tokens of a text, comments and white space included; joined they give the text back. */

@@ -10,3 +10,15 @@ export interface LexicalSettings {
 }
 
 export const DEFAULT_LEXICAL_SETTINGS: LexicalSettings = { ansiQuotes: true, noBackslashEscapes: true };
+
+/**
+ * The settings under which a text may be read when the server's are not known: one, when no backslash and no
+ * double quote stands in it, since the settings decide about nothing else.
+ */
+export function possibleSettings(sql: string): readonly LexicalSettings[] {
+  const ansiQuotes = sql.includes('"') ? [true, false] : [true];
+  const noBackslashEscapes = sql.includes('\\') ? [true, false] : [true];
+  return ansiQuotes.flatMap((ansi) =>
+    noBackslashEscapes.map((noEscapes) => ({ ansiQuotes: ansi, noBackslashEscapes: noEscapes })),
+  );
+}

@@ -1,4 +1,6 @@
 import { CODE } from './character-class.js';
+import type { LexicalSettings } from './lexical-settings.js';
+import type { Token, TokenKind } from './token.js';
 
 /** Where something quoted ends, and whether the text ended first. */
 export interface QuotedEnd {
@@ -41,4 +43,15 @@ export function endAtUnescaped(text: string, from: number, quote: string): Quote
 export function endOfLine(text: string, from: number): number {
   LINE_END.lastIndex = from;
   return LINE_END.exec(text)?.index ?? text.length;
+}
+
+/** End of a character string; `from` is behind the opening quote. */
+export function endOfString(text: string, from: number, quote: string, settings: LexicalSettings): QuotedEnd {
+  return settings.noBackslashEscapes ? endAtUndoubled(text, from, quote) : endAtUnescaped(text, from, quote);
+}
+
+/** The token from the opening quote at `start` up to the end that was found. */
+export function quotedToken(kind: TokenKind, start: number, found: QuotedEnd): Token {
+  const { end } = found;
+  return found.unterminated ? { kind, start, end, unterminated: true } : { kind, start, end };
 }

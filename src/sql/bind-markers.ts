@@ -1,0 +1,86 @@
+import { InputError, type SqlPosition } from '../errors/call-error.js';
+import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
+import { readPieces, type Piece } from './piece.js';
+import { describePosition, LineCounter } from './text-position.js';
+
+/** Places of a statement that take a value. Positions are relative to the statement. */
+export interface BindMarkers {
+  /** `?` and `?:n`, in the order of the text: each takes one of the call's parameters. */
+  readonly positional: readonly SqlPosition[];
+  /** `:name`: the engine knows the form but a call cannot give it a value; it fails with -494. */
+  readonly named: readonly { readonly name: string; readonly position: SqlPosition }[];
+}
+
+/**
+ * The bind markers of one statement. The broker's own count is not to be trusted: it also counts question marks
+ * in `[…]`, `` `…` `` and quoted names (engine-behaviour, "The broker's own scan for `?`").
+ * In a statement with `MATCH (…)`, `:name` behind a name or an opening parenthesis is a label and no marker.
+ *
+ * @throws InputError when the settings are not given and decide which question marks are markers
+ */
+export function findBindMarkers(sql: string, settings?: LexicalSettings): BindMarkers {
+  const [first, ...others] = (settings === undefined ? possibleSettings(sql) : [settings]).map((candidate) =>
+    markersOf(sql, readPieces(sql, candidate)),
+  );
+  if (first === undefined) throw new RangeError('no lexical settings to read the text by');
+  const different = others.some((other) => !samePlaces(first.positional, other.positional));
+  if (different) {
+    throw new InputError('Which question marks are bind markers depends on settings of the server.', {
+      hint: 'Write the text without a backslash before a quote, or bind the value as a parameter.',
+    });
+  }
+  return first;
+}
+
+function markersOf(sql: string, pieces: readonly Piece[]): BindMarkers {
+  const lines = new LineCounter(sql);
+  const isPattern = pieces.some((piece, at) => piece.keyword === 'MATCH' && pieces[at + 1]?.symbol === '(');
+  const positional: SqlPosition[] = [];
+  const named: { name: string; position: SqlPosition }[] = [];
+  pieces.forEach((piece, at) => {
+    if (piece.kind === 'bindMarker') positional.push(lines.positionAt(piece.start));
+    const following = pieces[at + 1];
+    if (piece.symbol !== ':' || following?.name === undefined) return;
+    const previous = pieces[at - 1];
+    const isLabel = isPattern && (previous?.name !== undefined || previous?.symbol === '(');
+    if (!isLabel) {
+      named.push({
+        name: sql.slice(following.start, following.end),
+        position: lines.positionAt(piece.start),
+      });
+    }
+  });
+  return { positional, named };
+}
+
+function samePlaces(left: readonly SqlPosition[], right: readonly SqlPosition[]): boolean {
+  return (
+    left.length === right.length && left.every((position, index) => position.offset === right[index]?.offset)
+  );
+}
+
+/**
+ * Compares the values of a call with the markers of its statement.
+ * @throws InputError when the numbers differ or the statement has a `:name`
+ */
+export function checkParameterCount(markers: BindMarkers, parameterCount: number): void {
+  const [unbindable] = markers.named;
+  if (unbindable !== undefined) {
+    throw new InputError(
+      `:${unbindable.name} at ${describePosition(unbindable.position)} is a named marker, which a call cannot give a value.`,
+      { position: unbindable.position, hint: 'Write ? and give the value in params.' },
+    );
+  }
+  const expected = markers.positional.length;
+  if (expected === parameterCount) return;
+  const firstWithout = markers.positional[parameterCount];
+  const place =
+    firstWithout === undefined ? '' : ` The first without one is at ${describePosition(firstWithout)}.`;
+  throw new InputError(
+    `The statement has ${expected} bind marker${expected === 1 ? '' : 's'}, but ${parameterCount} value${parameterCount === 1 ? ' was' : 's were'} given in params.${place}`,
+    {
+      hint: 'Give one value in params for each ? of the statement.',
+      ...(firstWithout === undefined ? {} : { position: firstWithout }),
+    },
+  );
+}

@@ -1,0 +1,33 @@
+import type { SqlPosition } from '../errors/call-error.js';
+
+/**
+ * Turns offsets of one text into lines and columns, both from 1; lines end at LF, columns count UTF-16 units.
+ * Offsets must be asked in rising order, so that the whole text is read once.
+ */
+export class LineCounter {
+  private line = 1;
+  private lineStart = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** @param offset not smaller than the one before */
+  positionAt(offset: number): SqlPosition {
+    let lineEnd = this.text.indexOf('\n', this.lineStart);
+    while (lineEnd >= 0 && lineEnd < offset) {
+      this.line += 1;
+      this.lineStart = lineEnd + 1;
+      lineEnd = this.text.indexOf('\n', this.lineStart);
+    }
+    return { offset, line: this.line, column: offset - this.lineStart + 1 };
+  }
+}
+
+/** Line and column of one offset. */
+export function positionAt(text: string, offset: number): SqlPosition {
+  return new LineCounter(text).positionAt(offset);
+}
+
+/** `line 3, column 14`, as messages name a place. */
+export function describePosition(position: SqlPosition): string {
+  return `line ${position.line}, column ${position.column}`;
+}
