@@ -1,0 +1,134 @@
+import { DEFAULT_LEXICAL_SETTINGS, type LexicalSettings } from '../../sql/lexical-settings.js';
+import type { Connection, RequestOptions } from '../driver.js';
+import { ConnectionLostError, EngineError } from '../driver-errors.js';
+import { BrokerStatement } from './broker-statement.js';
+import { connectionLost } from './broker-failure.js';
+import { askLexicalSettings } from './lexical-probe.js';
+import { decodeEndTran, encodeEndTran, type TransactionEnd } from './messages/end-tran.js';
+import { FunctionCode } from './messages/function-code.js';
+import { decodePrepare, encodePrepare } from './messages/prepare.js';
+import { decodePlan, encodePlanOfText } from './messages/query-info.js';
+import type { BrokerSession } from './session.js';
+
+const CLOSE_TIMEOUT_MS = 1_000;
+
+/** Limit of the probe for lexical settings, in ms; the port gives it none of its own. */
+const PROBE_TIMEOUT_MS = 10_000;
+
+/**
+ * The server or its link died under END_TRAN: nobody can tell whether the commit still took effect
+ * (cas-protocol §12.2).
+ */
+const COMMIT_UNKNOWN: ReadonlySet<number | string | undefined> = new Set([
+  -111, -195, -199, -224, -671, -677,
+]);
+
+/** A logged-in connection to a broker. Auto-commit is 0 in every request, so nothing lasts without `commit`. */
+export class BrokerConnection implements Connection {
+  readonly dialect = 'coradb';
+  readonly #session: BrokerSession;
+  #settings: Promise<LexicalSettings> | undefined;
+  #knownSettings: LexicalSettings = DEFAULT_LEXICAL_SETTINGS;
+  /** Statements that the next PREPARE frees on the server, which saves a round trip. */
+  #spentHandles: readonly number[] = [];
+  #closing: Promise<void> | undefined;
+
+  constructor(
+    session: BrokerSession,
+    readonly engineVersion: string,
+  ) {
+    this.#session = session;
+  }
+
+  lexicalSettings(): Promise<LexicalSettings> {
+    this.#settings ??= askLexicalSettings(this.#session, PROBE_TIMEOUT_MS).then(({ settings, handle }) => {
+      this.#knownSettings = settings;
+      this.#spentHandles = [handle];
+      return settings;
+    });
+    return this.#settings;
+  }
+
+  async prepare(sql: string, { timeoutMs }: RequestOptions): Promise<BrokerStatement> {
+    const closeHandles = this.#spentHandles;
+    const args = encodePrepare({ sql, autoCommit: false, closeHandles }, this.#session.context);
+    this.#spentHandles = [];
+    const reply = await this.#session.request(
+      {
+        step: 'prepare',
+        functionCode: FunctionCode.PREPARE,
+        args,
+        decode: decodePrepare,
+        cancellable: true,
+      },
+      timeoutMs,
+    );
+    return new BrokerStatement(this.#session, sql, reply, () => this.#knownSettings);
+  }
+
+  plan(sql: string, { timeoutMs }: RequestOptions): Promise<string> {
+    return this.#session.request(
+      {
+        step: 'plan',
+        functionCode: FunctionCode.GET_QUERY_INFO,
+        args: encodePlanOfText(sql, this.#session.context),
+        decode: decodePlan,
+        cancellable: true,
+      },
+      timeoutMs,
+    );
+  }
+
+  async commit({ timeoutMs }: RequestOptions): Promise<void> {
+    try {
+      await endTransaction(this.#session, 'commit', timeoutMs);
+    } catch (error) {
+      if (error instanceof EngineError && COMMIT_UNKNOWN.has(error.code)) {
+        const place = { address: this.#session.address, step: 'commit' };
+        throw connectionLost(place, error.message, { code: error.code, cause: error, hint: UNKNOWN_HINT });
+      }
+      if (error instanceof ConnectionLostError) {
+        throw new ConnectionLostError(error.message, { cause: error, hint: UNKNOWN_HINT });
+      }
+      throw error;
+    }
+  }
+
+  rollback({ timeoutMs }: RequestOptions): Promise<void> {
+    return endTransaction(this.#session, 'rollback', timeoutMs);
+  }
+
+  cancel(): Promise<void> {
+    return this.#session.cancel();
+  }
+
+  close({ timeoutMs }: { readonly timeoutMs: number } = { timeoutMs: CLOSE_TIMEOUT_MS }): Promise<void> {
+    this.#closing ??= this.#session.close(Math.max(1, timeoutMs));
+    return this.#closing;
+  }
+
+  destroy(): void {
+    this.#session.destroy();
+  }
+}
+
+const UNKNOWN_HINT = 'The commit may or may not have taken effect: look at the data before trying again.';
+
+/** END_TRAN. It is never cancelled: an interrupted commit would leave its outcome open. */
+export function endTransaction(
+  session: BrokerSession,
+  end: TransactionEnd,
+  timeoutMs: number,
+  step: string = end,
+): Promise<void> {
+  return session.request(
+    {
+      step,
+      functionCode: FunctionCode.END_TRAN,
+      args: encodeEndTran(end),
+      decode: decodeEndTran,
+      cancellable: false,
+    },
+    timeoutMs,
+  );
+}

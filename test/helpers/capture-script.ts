@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import type { Answer, BrokerClient, BrokerScript } from './replay-broker.js';
+import type { RawRequest } from './broker-requests.js';
+import { errorFrame, INACTIVE, okFrame, parameterFrame, textFrame } from './frame-builder.js';
+
+/** A file of `test/fixtures/captures`; its README describes the form. */
+export interface Capture {
+  readonly name: string;
+  readonly protocol: number;
+  readonly handshake?: HexExchange;
+  readonly openDatabase?: HexExchange;
+  readonly connections?: Readonly<Record<string, { handshake: HexExchange; openDatabase: HexExchange }>>;
+  readonly exchanges: readonly CaptureExchange[];
+  readonly expected: unknown;
+}
+
+interface HexExchange {
+  readonly request: string;
+  readonly response: string;
+}
+
+export interface CaptureExchange extends HexExchange {
+  readonly connection?: string;
+  readonly function: string;
+  readonly code?: number;
+  readonly sql?: string;
+  /** Set where the bytes went over another TCP connection. */
+  readonly socket?: string;
+}
+
+/** Reads a capture by name, without `.json`. */
+export function loadCapture(name: string): Capture {
+  const file = new URL(`../fixtures/captures/${name}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as Capture;
+}
+
+/** Functions a client may send more or fewer of than the capture without changing what the others answer. */
+const NEUTRAL = [
+  'END_TRAN',
+  'CLOSE_REQ_HANDLE',
+  'SET_DB_PARAMETER',
+  'GET_DB_PARAMETER',
+  'GET_DB_VERSION',
+  'CON_CLOSE',
+];
+
+/**
+ * Answers with the bytes of a capture. The first login gets connection A, the next B, then C. A request gets the
+ * next exchange of its connection with the same function (and SQL text, or END_TRAN type); requests that the
+ * capture lacks but that every client sends, such as END_TRAN, get the ordinary success. Anything else is answered
+ * −10004 and listed in `unmatched`. An EXECUTE that was cancelled in the capture waits for a cancel message.
+ */
+export class CaptureScript implements BrokerScript {
+  readonly unmatched: RawRequest[] = [];
+  private readonly cursors = new Map<number, number>();
+
+  constructor(private readonly capture: Capture) {}
+
+  handshake(): number {
+    const response = this.capture.handshake?.response ?? '00000000';
+    return Buffer.from(response, 'hex').readInt32BE(0);
+  }
+
+  openDatabase(_block: unknown, client: BrokerClient): Answer {
+    const letter = this.letter(client);
+    const source =
+      letter === 'A' ? this.capture.openDatabase : this.capture.connections?.[letter]?.openDatabase;
+    const bytes = Buffer.from(source?.response ?? '', 'hex');
+    if (bytes.length > 16 && bytes.readInt32BE(8) > 0) client.pid = bytes.readInt32BE(8);
+    const failed = bytes.length === 8 || (bytes.length >= 12 && bytes.readInt32BE(8) < 0);
+    return { bytes, thenClose: failed || this.exchanges(client)[0]?.function === 'CLOSE' };
+  }
+
+  request(request: RawRequest, client: BrokerClient): Answer {
+    const exchanges = this.exchanges(client);
+    const cursor = this.cursors.get(client.id) ?? 0;
+    const found = this.find(exchanges, request, cursor);
+    if (found === undefined) return { bytes: this.ordinary(request) };
+    this.cursors.set(client.id, found + 1);
+    const next = exchanges[found + 1];
+    return {
+      bytes: Buffer.from(exchanges[found]?.response ?? '', 'hex'),
+      thenClose: next?.function === 'CLOSE',
+      ...(next?.socket !== undefined && request.name === 'EXECUTE' && { after: client.cancelled() }),
+    };
+  }
+
+  private letter(client: BrokerClient): string {
+    return String.fromCharCode('A'.charCodeAt(0) + client.id - 1);
+  }
+
+  private exchanges(client: BrokerClient): readonly CaptureExchange[] {
+    return this.capture.exchanges.filter((exchange) => (exchange.connection ?? 'A') === this.letter(client));
+  }
+
+  private find(
+    exchanges: readonly CaptureExchange[],
+    request: RawRequest,
+    cursor: number,
+  ): number | undefined {
+    for (let index = cursor; index < exchanges.length; index++) {
+      const exchange = exchanges[index];
+      if (exchange === undefined) break;
+      if (matches(exchange, request)) return index;
+      const skippable = exchange.socket !== undefined || NEUTRAL.includes(exchange.function);
+      if (!skippable && request.name !== 'PREPARE') break;
+    }
+    const again = exchanges.findIndex((exchange) => request.name === 'PREPARE' && matches(exchange, request));
+    return again === -1 ? undefined : again;
+  }
+
+  private ordinary(request: RawRequest): Buffer {
+    switch (request.name) {
+      case 'END_TRAN':
+        return okFrame(INACTIVE);
+      case 'GET_DB_VERSION':
+        return textFrame('11.4.0.1460');
+      case 'GET_DB_PARAMETER':
+        return parameterFrame(-2);
+      case 'SET_DB_PARAMETER':
+      case 'CLOSE_REQ_HANDLE':
+      case 'CON_CLOSE':
+        return okFrame();
+      default:
+        this.unmatched.push(request);
+        return errorFrame(-1, -10004);
+    }
+  }
+}
+
+function matches(exchange: CaptureExchange, request: RawRequest): boolean {
+  if (exchange.function !== request.name || exchange.socket !== undefined) return false;
+  if (request.name === 'PREPARE') return exchange.sql === request.sql;
+  if (request.name === 'GET_QUERY_INFO' && request.sql !== undefined) return exchange.sql === request.sql;
+  // Body length, CAS info, function code, argument length, then the type: byte 13 of the frame.
+  if (request.name === 'END_TRAN') return Buffer.from(exchange.request, 'hex')[13] === request.args[0]?.[0];
+  return true;
+}
