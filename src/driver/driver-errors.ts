@@ -20,6 +20,11 @@ export class EngineError extends CallError {
    * statement would silently start a new one (engine-behaviour, "What ends or poisons the transaction").
    */
   transactionLost = false;
+
+  /** The engine stopped the statement because of a time limit or a cancel; it does not say which (CUBRID -4). */
+  get interrupted(): boolean {
+    return this.code === -4 || this.code === 'Interrupt';
+  }
 }
 
 /** The broker refused the connection or could not be worked with. */

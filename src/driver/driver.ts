@@ -36,6 +36,8 @@ export interface Driver {
    * @throws BrokerError, EngineError (wrong login), DriverError
    */
   connect(login: Login, options: ConnectOptions): Promise<Connection>;
+  /** Frees what outlives connections (open database files); called once, at shutdown. */
+  dispose?(): Promise<void>;
 }
 
 export interface ConnectOptions {
