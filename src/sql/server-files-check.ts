@@ -1,0 +1,51 @@
+import { GuardError } from '../errors/call-error.js';
+import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
+import { readPieces, type Piece } from './piece.js';
+import { findSideEffects } from './side-effects.js';
+import { placeInScript, type CheckedStatement } from './statement-place.js';
+import { describePosition } from './text-position.js';
+
+/** The two functions, written in SQL that is the text of a string. */
+const IN_STRING = /\b[BC]LOB_FROM_FILE\b/i;
+
+/**
+ * Refuses CLOB_FROM_FILE, BLOB_FROM_FILE and SHOW LOG HEADER OF in every spelling. Any login reads any file of the
+ * broker's host with the functions, already while the statement is compiled (engine-behaviour, "The surprises" 1),
+ * so this check must come before anything is sent, in every tool.
+ *
+ * In statements that carry SQL in strings (DBLINK, PREPARE, bodies of stored routines) the strings are searched
+ * too; names that such SQL puts together at run time cannot be seen.
+ *
+ * @throws GuardError naming the construct and its place
+ */
+export function checkServerFiles(statement: CheckedStatement, settings?: LexicalSettings): void {
+  for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
+    const pieces = readPieces(statement.text, candidate);
+    const effects = findSideEffects(pieces);
+    const effect = effects.find(({ kind }) => kind === 'serverFile');
+    if (effect !== undefined) throw refusal(statement, effect.construct, effect.offset);
+    if (effects.some(({ kind }) => kind === 'remote') || carriesSql(pieces)) checkStrings(statement, pieces);
+  }
+}
+
+function carriesSql(pieces: readonly Piece[]): boolean {
+  const [first, ...others] = pieces.slice(0, 4).map(({ keyword }) => keyword);
+  if (first === 'PREPARE') return true;
+  return first === 'CREATE' && (others.includes('PROCEDURE') || others.includes('FUNCTION'));
+}
+
+function checkStrings(statement: CheckedStatement, pieces: readonly Piece[]): void {
+  for (const { kind, start, end } of pieces) {
+    const found = kind === 'string' ? IN_STRING.exec(statement.text.slice(start, end)) : null;
+    if (found !== null)
+      throw refusal(statement, `${found[0].toUpperCase()} in a string`, start + found.index);
+  }
+}
+
+function refusal(statement: CheckedStatement, construct: string, offset: number): GuardError {
+  const position = placeInScript(statement, offset);
+  return new GuardError(
+    `${construct} at ${describePosition(position)} reads a file of the database host, whatever the rights of the user.`,
+    { position, hint: 'Only the operator of this server can allow it (CORADB_SERVER_FILES=on).' },
+  );
+}
