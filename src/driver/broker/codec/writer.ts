@@ -12,37 +12,44 @@ export class WireWriter {
   }
 
   u8(value: number): this {
-    this.buffer.writeUInt8(value, this.grow(1));
+    const offset = this.reserve(1);
+    this.buffer.writeUInt8(value, offset);
     return this;
   }
 
   i16(value: number): this {
-    this.buffer.writeInt16BE(value, this.grow(2));
+    const offset = this.reserve(2);
+    this.buffer.writeInt16BE(value, offset);
     return this;
   }
 
   i32(value: number): this {
-    this.buffer.writeInt32BE(value, this.grow(4));
+    const offset = this.reserve(4);
+    this.buffer.writeInt32BE(value, offset);
     return this;
   }
 
   i64(value: bigint): this {
-    this.buffer.writeBigInt64BE(value, this.grow(8));
+    const offset = this.reserve(8);
+    this.buffer.writeBigInt64BE(value, offset);
     return this;
   }
 
   f32(value: number): this {
-    this.buffer.writeFloatBE(value, this.grow(4));
+    const offset = this.reserve(4);
+    this.buffer.writeFloatBE(value, offset);
     return this;
   }
 
   f64(value: number): this {
-    this.buffer.writeDoubleBE(value, this.grow(8));
+    const offset = this.reserve(8);
+    this.buffer.writeDoubleBE(value, offset);
     return this;
   }
 
   bytes(value: Uint8Array): this {
-    this.buffer.set(value, this.grow(value.length));
+    const offset = this.reserve(value.length);
+    this.buffer.set(value, offset);
     return this;
   }
 
@@ -87,7 +94,8 @@ export class WireWriter {
     return this.buffer.subarray(0, this.length);
   }
 
-  private grow(count: number): number {
+  /** Makes room; call it before touching `buffer`, which it may replace. */
+  private reserve(count: number): number {
     const start = this.length;
     this.length += count;
     if (this.length > this.buffer.length) {
