@@ -1,13 +1,20 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { DEFAULT_LEXICAL_SETTINGS, type LexicalSettings } from '../../sql/lexical-settings.js';
+import { InputError } from '../../errors/call-error.js';
 import type { Connection, RequestOptions, Statement } from '../driver.js';
 import { EngineError } from '../driver-errors.js';
 import type { OpenDatabase } from './database-registry.js';
 import type { EmbeddedResultSet } from './embedded-result-set.js';
 import { EmbeddedStatement } from './embedded-statement.js';
-import { FORGET_DROPPED_GRAPH_TABLES, hasGraphCatalog, readGraphTables } from './graph-catalog.js';
+import {
+  FORGET_DROPPED_GRAPH_TABLES,
+  hasGraphCatalog,
+  readColumnType,
+  readGraphTables,
+} from './graph-catalog.js';
 import { explain } from './query-plan.js';
 import { RequestGate } from './request-gate.js';
+import { checkGraphSchemaUntouched } from './sandbox-check.js';
 import { statementKind } from './statement-form.js';
 import { translate, type Translation } from './translate.js';
 
@@ -44,6 +51,7 @@ export class EmbeddedConnection implements Connection {
     return this.#gate.run(options.timeoutMs, async () => {
       const { translation, prepared } = await this.#compile(sql);
       const kind = statementKind(translation.form, prepared.statementType);
+      if (kind !== 'SELECT') checkGraphSchemaUntouched(translation.parsed);
       return new EmbeddedStatement(kind, prepared, {
         gate: this.#gate,
         verifyTransaction: () => this.#verifyTransaction(),
@@ -99,12 +107,11 @@ export class EmbeddedConnection implements Connection {
   }
 
   async #compile(sql: string): Promise<{ translation: Translation; prepared: DuckDBPreparedStatement }> {
-    const graphTables = async () => {
-      await this.#begin();
-      return readGraphTables(this.duckdb);
-    };
-    const translation = await translate(sql, this.database.refusedTableFunctions, graphTables);
     await this.#begin();
+    const translation = await translate(sql, this.database.refusedTableFunctions, {
+      tables: () => readGraphTables(this.duckdb),
+      columnType: (table, column) => readColumnType(this.duckdb, table, column),
+    });
     const extracted = await this.duckdb.extractStatements(translation.sql);
     if (extracted.count !== 1) {
       throw new EngineError('DuckDB', 'Parser', `expected one statement, DuckDB reads ${extracted.count}`);
@@ -125,7 +132,11 @@ export class EmbeddedConnection implements Connection {
   }
 
   async #afterExecute(kind: string, translation: Translation): Promise<void> {
-    for (const follow of translation.followUps) await this.duckdb.run(follow.sql, [...follow.values]);
+    const { followUp } = translation;
+    if (followUp !== undefined) {
+      const { rowsChanged } = await this.duckdb.run(followUp.sql);
+      if (rowsChanged !== 1) throw new InputError(followUp.otherwise);
+    }
     if (MAY_DROP_TABLES.test(kind) && (await hasGraphCatalog(this.duckdb))) {
       await this.duckdb.run(FORGET_DROPPED_GRAPH_TABLES);
     }

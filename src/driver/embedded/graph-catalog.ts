@@ -64,3 +64,16 @@ export async function hasGraphCatalog(connection: DuckDBConnection): Promise<boo
   );
   return reader.getRows()[0]?.[0] === 1n;
 }
+
+/** A column's type as DuckDB writes it in a definition. */
+export async function readColumnType(
+  connection: DuckDBConnection,
+  table: string,
+  column: string,
+): Promise<string> {
+  const reader = await connection.runAndReadAll(
+    "SELECT data_type FROM duckdb_columns() WHERE schema_name = 'main' AND table_name = ? AND column_name = ?",
+    [table, column],
+  );
+  return String(reader.getRows()[0]?.[0]);
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { InputError } from '../../../errors/call-error.js';
+import type { GraphTable } from '../graph-catalog.js';
+import { SAMPLE_GRAPH } from '../sample/sample-schema.js';
+import { parseSql, writeSql } from '../sql-translation.js';
+import { findMatches, matchRewrites } from './match-rewriting.js';
+
+const KNOWS: GraphTable = {
+  table: 'knows',
+  kind: 'edge',
+  sourceTable: 'customer',
+  sourceColumn: 'a',
+  targetTable: 'customer',
+  targetColumn: 'b',
+};
+
+function rewritten(sql: string): string {
+  const parsed = parseSql(sql);
+  return writeSql(parsed, matchRewrites(parsed, [...SAMPLE_GRAPH, KNOWS]));
+}
+
+describe('MATCH as joins', () => {
+  it('writes the pattern of the README', () => {
+    expect(rewritten('SELECT c.name FROM MATCH (p:product)-[:part_of]->(c:category) WHERE c.id = 1')).toBe(
+      'SELECT c.name FROM ("product" AS "p" ' +
+        'JOIN "part_of" AS "__match_36" ON ("__match_36"."product_id" = "p"."id") ' +
+        'JOIN "category" AS "c" ON ("__match_36"."category_id" = "c"."id")) WHERE c.id = 1',
+    );
+  });
+
+  it('follows an arrow to the left, with an edge variable and a label in another letter case', () => {
+    expect(rewritten('SELECT 1 FROM MATCH (c:Category)<-[e:PART_OF]-(p:product)')).toBe(
+      'SELECT 1 FROM ("category" AS "c" ' +
+        'JOIN "part_of" AS "e" ON ("e"."category_id" = "c"."id") ' +
+        'JOIN "product" AS "p" ON ("e"."product_id" = "p"."id"))',
+    );
+  });
+
+  it('joins a second pattern through a shared variable', () => {
+    expect(
+      rewritten(
+        'SELECT 1 FROM MATCH (p:product)-[a:part_of]->(c:category), (u:customer)-[b:bought]->(p) ORDER BY 1',
+      ),
+    ).toBe(
+      'SELECT 1 FROM ("product" AS "p" ' +
+        'JOIN "part_of" AS "a" ON ("a"."product_id" = "p"."id") ' +
+        'JOIN "category" AS "c" ON ("a"."category_id" = "c"."id") ' +
+        'CROSS JOIN "customer" AS "u" ' +
+        'JOIN "bought" AS "b" ON ("b"."customer_id" = "u"."id" AND "b"."product_id" = "p"."id")) ORDER BY 1',
+    );
+  });
+
+  it('infers the labels of anonymous vertices from the edges', () => {
+    expect(rewritten('SELECT 1 FROM MATCH ()-[e:bought]->()-[f:part_of]->(c)')).toBe(
+      'SELECT 1 FROM ("customer" AS "__match_20" ' +
+        'JOIN "bought" AS "e" ON ("e"."customer_id" = "__match_20"."id") ' +
+        'JOIN "product" AS "__match_35" ON ("e"."product_id" = "__match_35"."id") ' +
+        'JOIN "part_of" AS "f" ON ("f"."product_id" = "__match_35"."id") ' +
+        'JOIN "category" AS "c" ON ("f"."category_id" = "c"."id"))',
+    );
+  });
+
+  it('leaves tables after the pattern alone', () => {
+    expect(
+      rewritten('SELECT 1 FROM MATCH (c:customer), (SELECT 1) x, orders o JOIN (a JOIN b ON 1=1) ON 2=2'),
+    ).toBe('SELECT 1 FROM "customer" AS "c", (SELECT 1) x, orders o JOIN (a JOIN b ON 1=1) ON 2=2');
+  });
+
+  it('writes each MATCH of subqueries, CTEs and UNION branches', () => {
+    const sql =
+      'WITH w AS (SELECT 1 FROM MATCH (a:product)) SELECT 1 FROM w JOIN MATCH (b:category) ON 1=1 ' +
+      'UNION ALL SELECT 1 FROM x, MATCH (c:customer) WHERE EXISTS (SELECT 1 FROM MATCH (d:product))';
+    expect(rewritten(sql)).toBe(
+      'WITH w AS (SELECT 1 FROM "product" AS "a") SELECT 1 FROM w JOIN "category" AS "b" ON 1=1 ' +
+        'UNION ALL SELECT 1 FROM x, "customer" AS "c" WHERE EXISTS (SELECT 1 FROM "product" AS "d")',
+    );
+  });
+
+  it('lets an edge lead back to its own vertex', () => {
+    expect(rewritten('SELECT 1 FROM MATCH (a:customer)-[k:knows]->(a)')).toBe(
+      'SELECT 1 FROM ("customer" AS "a" JOIN "knows" AS "k" ON ("k"."a" = "a"."id" AND "k"."b" = "a"."id"))',
+    );
+  });
+
+  it.each([
+    "SELECT 'FROM MATCH (p:product)' FROM t",
+    'SELECT 1 -- FROM MATCH (p:product)',
+    'SELECT 1 /* FROM MATCH (p:product) */ FROM t',
+    'SELECT "FROM MATCH (p:product)", match FROM t match',
+    'SELECT match, MATCH (a) FROM match m',
+    'SELECT 1 FROM "MATCH" (a)',
+    'SELECT 1 FROM [MATCH] (a)',
+  ])('leaves the word alone in %s', (sql) => {
+    expect(findMatches(parseSql(sql))).toEqual([]);
+  });
+});
+
+describe('patterns that are refused', () => {
+  it.each([
+    ['(p:product)-[:part_of*1..3]->(c:category)', 'patterns of variable length are not supported', 42],
+    ['(p:product)-[:part_of]->{1,3}(c:category)', 'patterns of variable length are not supported', 45],
+    ['(p:product)-[:part_of]-(c:category)', 'an edge without direction is not supported', 43],
+    ['(p:product)<-[:part_of]->(c:category)', 'an arrow with two heads is not supported', 45],
+    ['(p:product WHERE p.id = 1)', 'a condition in a vertex is not supported', 32],
+    ['(p:product {id: 1})', 'properties in a vertex are not supported', 32],
+    ['(p:product|category)', 'several labels for one element are not supported', 31],
+    ['(c:customer)-[:bought|part_of]->(p:product)', 'several labels for one element are not supported', 42],
+    ['(c:customer)-[e]->(p:product)', 'an edge needs a label, such as -[e:label]->', 36],
+    ['(c:customer)->(p:product)', 'expected the edge in brackets, such as -[e:label]->, found ">"', 34],
+    ['(p:orders)', 'orders is not a vertex table; there are product, category, customer', 21],
+    ['(p:part_of)', 'part_of is not a vertex table; there are product, category, customer', 21],
+    ['(p:product)-[:sold]->(c:category)', 'sold is not an edge table; there are part_of, bought, knows', 32],
+    [
+      '(c:category)-[:part_of]->(p:product)',
+      'part_of leads from product to category, not from category to product',
+      33,
+    ],
+    [
+      '(p:product)-[:part_of]->(c:category), (p:customer)',
+      'the variable p has two labels, product and customer',
+      59,
+    ],
+    [
+      '(p:product)-[e:part_of]->(), (q:product)-[e:part_of]->()',
+      'the variable e of an edge is used twice',
+      61,
+    ],
+    ['(p)', 'the vertex p needs a label, such as (p:product)', 21],
+    ['(p:product)-[:part_of]->', 'expected a vertex in parentheses, found the end of the statement', 45],
+    ['(p:product', 'expected the end of the vertex, found the end of the statement', 31],
+  ])('%s', (pattern, problem, column) => {
+    const refused = (): string => rewritten(`SELECT 1 FROM MATCH ${pattern}`);
+    expect(refused).toThrow(InputError);
+    expect(refused).toThrow(`MATCH: ${problem} (line 1, column ${column}).`);
+  });
+});

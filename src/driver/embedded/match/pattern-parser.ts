@@ -1,0 +1,122 @@
+import { tokenize } from '../../../sql/lexer.js';
+import { DEFAULT_LEXICAL_SETTINGS } from '../../../sql/lexical-settings.js';
+import { isSignificant } from '../../../sql/significant-token.js';
+import type { Token } from '../../../sql/token.js';
+import { tokenText } from '../sql-text.js';
+import type { EdgePattern, MatchClause, NodePattern, PathPattern } from './pattern.js';
+import { TokenCursor } from './token-cursor.js';
+
+/**
+ * Reads the patterns behind the word MATCH.
+ * @param tokens the statement's significant tokens
+ * @param index of the word MATCH
+ * @throws InputError for a pattern that is not supported
+ */
+export function parseMatch(sql: string, tokens: readonly Token[], index: number): MatchClause {
+  const cursor = new TokenCursor(sql, tokens, index);
+  const start = cursor.at;
+  cursor.index += 1;
+  const paths = [parsePath(cursor)];
+  while (anotherPatternFollows(cursor)) {
+    cursor.index += 1;
+    paths.push(parsePath(cursor));
+  }
+  return { paths, start, end: cursor.end };
+}
+
+/**
+ * A comma may go on with a pattern or with a table: `, (name:` , `, (:`, `, (name)-`, `, (name)<`, `, ()` start a pattern.
+ */
+function anotherPatternFollows(cursor: TokenCursor): boolean {
+  if (!cursor.isSymbol(',') || !cursor.isSymbol('(', 1)) return false;
+  if (cursor.isSymbol(':', 2) || cursor.isSymbol(')', 2)) return true;
+  if (cursor.isSymbol(':', 3)) return true;
+  return cursor.isSymbol(')', 3) && (cursor.isSymbol('-', 4) || cursor.isSymbol('<', 4));
+}
+
+function parsePath(cursor: TokenCursor): PathPattern {
+  const nodes = [parseNode(cursor)];
+  const edges: EdgePattern[] = [];
+  while (cursor.isSymbol('-') || cursor.isSymbol('<')) {
+    edges.push(parseEdge(cursor));
+    nodes.push(parseNode(cursor));
+  }
+  return { nodes, edges };
+}
+
+function parseNode(cursor: TokenCursor): NodePattern {
+  const { at } = cursor;
+  if (cursor.isSymbol('{') || cursor.isSymbol('*') || cursor.isSymbol('+')) {
+    cursor.fail('patterns of variable length are not supported');
+  }
+  if (!cursor.skipSymbol('(')) cursor.fail(`expected a vertex in parentheses, found ${cursor.shown}`);
+  const element = parseElement(cursor, 'vertex');
+  if (!cursor.skipSymbol(')')) cursor.fail(whatIsWrong(cursor, 'vertex'));
+  return { ...element, at };
+}
+
+function parseEdge(cursor: TokenCursor): EdgePattern {
+  const { at } = cursor;
+  const fromLeft = cursor.skipSymbol('<');
+  if (!cursor.skipSymbol('-')) cursor.fail(`expected an edge such as -[e:label]->, found ${cursor.shown}`);
+  const bracket = cursor.peek();
+  if (bracket?.kind !== 'quotedName' || !tokenText(cursor.sql, bracket).startsWith('[')) {
+    cursor.fail(`expected the edge in brackets, such as -[e:label]->, found ${cursor.shown}`);
+  }
+  const { variable, label } = parseBracket(cursor.sql, bracket);
+  cursor.index += 1;
+  if (!cursor.skipSymbol('-')) cursor.fail(`expected the end of an arrow, found ${cursor.shown}`);
+  const toRight = cursor.skipSymbol('>');
+  if (fromLeft === toRight) {
+    cursor.index -= 1;
+    cursor.fail(
+      toRight ? 'an arrow with two heads is not supported' : 'an edge without direction is not supported',
+    );
+  }
+  return {
+    ...(variable === undefined ? {} : { variable }),
+    label,
+    direction: toRight ? 'right' : 'left',
+    at,
+  };
+}
+
+/** `[e:label]` is one token for the lexer, a quoted name; its inside is read as SQL text of its own. */
+function parseBracket(sql: string, bracket: Token): { readonly variable?: string; readonly label: string } {
+  const offset = bracket.start + 1;
+  const upToEnd = sql.slice(0, bracket.unterminated ? bracket.end : bracket.end - 1);
+  const inside = tokenize(upToEnd.slice(offset), DEFAULT_LEXICAL_SETTINGS)
+    .filter(isSignificant)
+    .map((token) => ({ ...token, start: token.start + offset, end: token.end + offset }));
+  const cursor: TokenCursor = new TokenCursor(upToEnd, inside, 0);
+  const element = parseElement(cursor, 'edge');
+  if (cursor.peek() !== undefined) cursor.fail(whatIsWrong(cursor, 'edge'));
+  const { variable, label } = element;
+  if (label === undefined) cursor.fail('an edge needs a label, such as -[e:label]->');
+  return variable === undefined ? { label } : { variable, label };
+}
+
+function parseElement(
+  cursor: TokenCursor,
+  what: string,
+): { readonly variable?: string; readonly label?: string } {
+  const variable = cursor.skipName();
+  const named = variable === undefined ? {} : { variable };
+  if (!cursor.skipSymbol(':')) return named;
+  const label = cursor.skipName();
+  if (label === undefined) cursor.fail(`expected the label of the ${what} after ":", found ${cursor.shown}`);
+  return { ...named, label };
+}
+
+function whatIsWrong(cursor: TokenCursor, what: string): string {
+  if (cursor.isSymbol('{')) return `properties in a ${what} are not supported`;
+  if (cursor.isSymbol('|') || cursor.isSymbol('&') || cursor.isSymbol('!') || cursor.isSymbol(':')) {
+    return 'several labels for one element are not supported';
+  }
+  if (cursor.isSymbol('*') || cursor.isSymbol('+')) return 'patterns of variable length are not supported';
+  const next = cursor.peek();
+  if (next?.kind === 'word' && tokenText(cursor.sql, next).toUpperCase() === 'WHERE') {
+    return `a condition in a ${what} is not supported`;
+  }
+  return `expected the end of the ${what}, found ${cursor.shown}`;
+}
