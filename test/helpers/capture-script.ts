@@ -52,6 +52,7 @@ const NEUTRAL = [
  */
 export class CaptureScript implements BrokerScript {
   readonly unmatched: RawRequest[] = [];
+  private readonly loggedIn = new Set<number>();
   private readonly cursors = new Map<number, number>();
 
   constructor(private readonly capture: Capture) {}
@@ -75,12 +76,15 @@ export class CaptureScript implements BrokerScript {
     const exchanges = this.exchanges(client);
     const cursor = this.cursors.get(client.id) ?? 0;
     const found = this.find(exchanges, request, cursor);
-    if (found === undefined) return { bytes: this.ordinary(request) };
-    this.cursors.set(client.id, found + 1);
-    const next = exchanges[found + 1];
+    if (request.name === 'GET_DB_VERSION') this.loggedIn.add(client.id);
+    if (found !== undefined) this.cursors.set(client.id, found + 1);
+    const next = exchanges[found === undefined ? cursor : found + 1];
+    // A client sends more than the capture's before it counts as connected: the broker waits for that.
+    const thenClose = next?.function === 'CLOSE' && this.loggedIn.has(client.id);
+    if (found === undefined) return { bytes: this.ordinary(request), thenClose };
     return {
       bytes: Buffer.from(exchanges[found]?.response ?? '', 'hex'),
-      thenClose: next?.function === 'CLOSE',
+      thenClose,
       ...(next?.socket !== undefined && request.name === 'EXECUTE' && { after: client.cancelled() }),
     };
   }

@@ -84,21 +84,23 @@ export class FrameChannel {
   }
 
   #receive(chunk: Buffer): void {
+    let frames: Frame[];
     try {
-      for (const frame of this.#reader.push(chunk)) this.#deliver(frame);
+      frames = this.#reader.push(chunk);
     } catch (error) {
       return this.lose(reasonOf(error));
     }
-    if (this.#waiting === undefined && this.#reader.pendingBytes > 0) {
-      this.lose('the broker sent more bytes than its reply has');
+    const [frame] = frames;
+    if (frame === undefined && this.#waiting !== undefined) return;
+    if (frame === undefined || this.#waiting === undefined) {
+      return this.lose('the broker sent bytes that nobody asked for');
     }
-  }
-
-  #deliver(frame: Frame): void {
-    const waiting = this.#waiting;
+    if (frames.length > 1 || this.#reader.pendingBytes > 0) {
+      return this.lose('the broker sent more bytes than its reply has');
+    }
+    const { resolve } = this.#waiting;
     this.#waiting = undefined;
-    if (waiting === undefined) this.lose('the broker sent a reply that nobody asked for');
-    else waiting.resolve(frame);
+    resolve(frame);
   }
 
   #closeReason(): string {

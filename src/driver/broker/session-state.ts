@@ -18,8 +18,9 @@ const TRANSITIONS: Readonly<Record<SessionState, Partial<Record<SessionEvent, Se
   idle: { sent: 'busy', failed: 'broken', closed: 'closed' },
   busy: { answered: 'idle', cancelled: 'cancelling', failed: 'broken', closed: 'closed' },
   cancelling: { answered: 'idle', cancelled: 'cancelling', failed: 'broken', closed: 'closed' },
-  broken: { failed: 'broken', closed: 'closed' },
-  closed: { failed: 'closed', closed: 'closed' },
+  // The server may close right behind a reply (cas-protocol §3.6); the reply counts all the same.
+  broken: { answered: 'broken', failed: 'broken', closed: 'closed' },
+  closed: { answered: 'closed', failed: 'closed', closed: 'closed' },
 };
 
 /**
