@@ -1,0 +1,157 @@
+import { GuardError } from '../errors/call-error.js';
+import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
+import { readPieces, type Piece } from './piece.js';
+import { findPlanSideEffects } from './plan-check.js';
+import { serialName } from './serial-name.js';
+import { findSideEffects } from './side-effects.js';
+import { NOT_UNDONE_KINDS } from './statement-kinds.js';
+import { placeInScript, type CheckedStatement } from './statement-place.js';
+import { isReadingVerb, statementVerb } from './statement-word.js';
+import { describePosition } from './text-position.js';
+
+/** What a dry run leaves behind all the same; it belongs into the reply. */
+export interface DryRunNote {
+  readonly kind: 'serial' | 'autoIncrement';
+  readonly message: string;
+}
+
+/** First words of statements that a rollback does not undo, and the reason. SET TRACE only shows what ran. */
+const NOT_UNDONE: readonly { readonly words: readonly string[]; readonly because: string }[] = [
+  { words: ['UPDATE', 'STATISTICS', 'ON'], because: 'the new statistics stay after a rollback' },
+  { words: ['VACUUM'], because: 'its work stays after a rollback' },
+  { words: ['CALL'], because: 'what a method or procedure does outside this transaction stays' },
+  { words: ['SET'], because: 'the setting stays after a rollback, until the connection ends' },
+  { words: ['DROP', 'VARIABLE'], because: 'the variable does not come back with a rollback' },
+];
+
+/** Objects whose definition only keeps the text of a serial step. */
+const KEEPS_TEXT: ReadonlySet<string> = new Set(['VIEW', 'VCLASS', 'TRIGGER', 'PROCEDURE', 'FUNCTION']);
+
+const FILLS_COUNTERS: ReadonlySet<string> = new Set(['INSERT', 'REPLACE', 'MERGE']);
+
+const AUTO_INCREMENT_NOTE: DryRunNote = {
+  kind: 'autoIncrement',
+  message:
+    'If the table has an AUTO_INCREMENT column, the numbers it gave are used up: a rollback does not take its counter back.',
+};
+
+/**
+ * Refuses in a dry run what a rollback does not undo (engine-behaviour, "Not undone"), by the text of one statement.
+ * Steps of serials and AUTO_INCREMENT counters are not undone either; they may run, and come back as notes.
+ * `checkTransactionControl` must have passed; what views hide shows in the plan (`checkDryRunPlan`).
+ *
+ * @returns the notes for the reply, if the statement runs
+ * @throws GuardError naming the construct, its place and the reason
+ */
+export function checkDryRun(statement: CheckedStatement, settings?: LexicalSettings): DryRunNote[] {
+  const notes = new Map<string, DryRunNote>();
+  for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
+    const pieces = readPieces(statement.text, candidate);
+    checkFirstWords(statement, pieces);
+    checkAssignments(statement, pieces);
+    checkEffects(statement, pieces);
+    for (const note of notesOf(statement.text, pieces)) notes.set(note.message, note);
+  }
+  return [...notes.values()];
+}
+
+/**
+ * The same by the kind the engine compiled.
+ * @throws GuardError naming the kind
+ */
+export function checkDryRunKind(kind: string): void {
+  if (!NOT_UNDONE_KINDS.has(kind)) return;
+  throw new GuardError(`The engine compiled the statement as ${kind}, which a rollback does not undo.`, {
+    hint: HINT,
+  });
+}
+
+/**
+ * What the plan of a query shows of side effects that views hide: remote databases are refused, serial steps noted.
+ * Plans of INSERT … SELECT are empty, so that a view read there hides what it does.
+ * @throws GuardError
+ */
+export function checkDryRunPlan(plan: string): DryRunNote[] {
+  return findPlanSideEffects(plan).map(({ kind, call }) => {
+    if (kind === 'serial') return serialNote('of a view that the statement reads');
+    throw new GuardError(
+      `A view that the statement reads calls ${call}(…), which a rollback does not undo.`,
+      {
+        hint: HINT,
+      },
+    );
+  });
+}
+
+const HINT = 'Leave it out of the dry run, or run it without dryRun where the server allows it.';
+
+function refusal(
+  statement: CheckedStatement,
+  offset: number,
+  construct: string,
+  because: string,
+): GuardError {
+  const position = placeInScript(statement, offset);
+  return new GuardError(
+    `${construct} at ${describePosition(position)} cannot be tried in a dry run: ${because}.`,
+    { position, hint: HINT },
+  );
+}
+
+function checkFirstWords(statement: CheckedStatement, pieces: readonly Piece[]): void {
+  const [first, second] = pieces;
+  if (first?.keyword === 'SET' && second?.keyword === 'TRACE') return;
+  const rule = NOT_UNDONE.find(({ words }) => words.every((word, at) => pieces[at]?.keyword === word));
+  if (rule === undefined || first === undefined) return;
+  throw refusal(statement, first.start, rule.words.join(' '), rule.because);
+}
+
+function checkAssignments(statement: CheckedStatement, pieces: readonly Piece[]): void {
+  const assignment = pieces.find(
+    ({ symbol }, at) =>
+      symbol === '@' &&
+      pieces[at + 1]?.name !== undefined &&
+      pieces[at + 2]?.symbol === ':' &&
+      pieces[at + 3]?.symbol === '=',
+  );
+  if (assignment === undefined) return;
+  throw refusal(
+    statement,
+    assignment.start,
+    'An assignment to a session variable',
+    'the variable keeps its value after a rollback, until the connection ends',
+  );
+}
+
+function checkEffects(statement: CheckedStatement, pieces: readonly Piece[]): void {
+  // The engine takes INCR in queries only; elsewhere the word is the name of a table or an index.
+  const isQuery = isReadingVerb(statementVerb(pieces));
+  for (const { kind, construct, offset } of findSideEffects(pieces)) {
+    if (kind === 'remote') {
+      throw refusal(statement, offset, construct, 'the other database saves what it does at once');
+    }
+    if (kind === 'increment' && isQuery) {
+      throw refusal(statement, offset, construct, 'the change commits on its own and stays after a rollback');
+    }
+  }
+}
+
+function notesOf(sql: string, pieces: readonly Piece[]): DryRunNote[] {
+  const verb = statementVerb(pieces);
+  const counters = FILLS_COUNTERS.has(verb ?? '') ? [AUTO_INCREMENT_NOTE] : [];
+  if (verb === 'CREATE' || verb === 'ALTER') {
+    const keepsText = pieces.slice(1, 4).some(({ keyword }) => KEEPS_TEXT.has(keyword ?? ''));
+    if (keepsText) return counters;
+  }
+  const serials = findSideEffects(pieces)
+    .filter(({ kind }) => kind === 'serial')
+    .map((effect) => serialNote(serialName(sql, pieces, effect)));
+  return [...serials, ...counters];
+}
+
+function serialNote(name: string): DryRunNote {
+  return {
+    kind: 'serial',
+    message: `The counter of serial ${name} has moved and stays moved: a rollback does not take its steps back.`,
+  };
+}
