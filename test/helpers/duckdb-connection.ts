@@ -40,6 +40,7 @@ export async function connectDuckDb(setup: string): Promise<Connection & { reado
 
 function toValue(value: DuckDBValue): Value {
   if (value instanceof DuckDBListValue) return value.items.map(toValue);
-  if (value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value)) return value as Value;
+  if (value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value))
+    return value as Value;
   return String(value);
 }

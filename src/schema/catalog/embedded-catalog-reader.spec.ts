@@ -41,7 +41,11 @@ const PRODUCT = `VERTEX TABLE DBA.product COMMENT 'what''s sold'
 describe('the catalog of the embedded engine', () => {
   it('prints one vertex table in the CREATE-like form', async () => {
     const connection = await connectDuckDb(SETUP);
-    const model = await new SchemaReader().read(connection, { object: 'PRODUCT', detail: 'full', timeoutMs: 0 });
+    const model = await new SchemaReader().read(connection, {
+      object: 'PRODUCT',
+      detail: 'full',
+      timeoutMs: 0,
+    });
     expect(printSchemaText(model)).toBe(
       `${PRODUCT}\n  -- referenced by DBA.part_of (product_id)\n  -- about 0 rows (estimate: duckdb_tables().estimated_size)`,
     );

@@ -1,0 +1,24 @@
+import { CoradbSettings } from './config/coradb-settings.js';
+import type { ServerSettings } from './config/load-settings.js';
+import { PACKAGE } from './config/package-info.js';
+import { settingsOf } from './config/setting.decorators.js';
+
+/** What `--check` prints: every setting in force, without secrets, and the tools offered. */
+export function checkReport(settings: ServerSettings, tools: readonly string[]): string {
+  const described = settingsOf(CoradbSettings);
+  const width = Math.max(...described.map(({ variable }) => variable.length));
+  const lines = described.map(({ property, variable, secret }) => {
+    const value = shown(settings.coradb[property as keyof CoradbSettings], secret);
+    const source = settings.fromDotenv.includes(variable) ? '  (from .env)' : '';
+    return `  ${variable.padEnd(width)}  ${value}${source}`;
+  });
+  return [`${PACKAGE.name} ${PACKAGE.version}`, 'Settings:', ...lines, `Tools: ${tools.join(', ')}`, ''].join(
+    '\n',
+  );
+}
+
+function shown(value: unknown, secret: boolean): string {
+  if (value === undefined) return '(not set)';
+  if (secret) return '(set, hidden)';
+  return Array.isArray(value) ? value.join(',') : String(value);
+}

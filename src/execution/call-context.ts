@@ -1,0 +1,76 @@
+import type { Connection, Statement } from '../driver/driver.js';
+import type { CoradbSettings } from '../config/coradb-settings.js';
+import { checkParameterCount, findBindMarkers } from '../sql/bind-markers.js';
+import type { LexicalSettings } from '../sql/lexical-settings.js';
+import type { StatementText } from '../sql/statement-splitter.js';
+import type { CallDeadline } from './call-deadline.js';
+import type { Call } from './call.js';
+import type { CallDocument, StatementReport } from './reply-document.js';
+import { readResult, ReplyBudget } from './result-reader.js';
+import type { StoppableConnection } from './stoppable-connection.js';
+
+/** What the steps of one call share. */
+export interface CallContext {
+  readonly call: Call;
+  readonly settings: CoradbSettings;
+  readonly deadline: CallDeadline;
+  readonly connection: Connection;
+  readonly stoppable: StoppableConnection;
+  readonly statements: readonly StatementText[];
+  /** How the server reads text, when it had to be asked. */
+  readonly lexical?: LexicalSettings;
+  readonly document: CallDocument;
+  readonly budget: ReplyBudget;
+}
+
+/** The report of a statement; there is one for each, from the start. */
+export function reportOf(context: CallContext, index: number): StatementReport {
+  const report = context.document.statements[index];
+  if (!report) throw new RangeError(`no report for statement ${index + 1}`);
+  return report;
+}
+
+/** Compiles a statement and notes its kind and columns. */
+export async function prepare(context: CallContext, index: number, text: string): Promise<Statement> {
+  const report = reportOf(context, index);
+  const statement = await context.stoppable.run((timeoutMs) =>
+    context.connection.prepare(text, { timeoutMs }),
+  );
+  report.type = statement.kind;
+  return statement;
+}
+
+/** Runs a compiled statement and puts what it gave into its report. */
+export async function execute(context: CallContext, index: number, statement: Statement): Promise<void> {
+  const { call, stoppable, settings } = context;
+  const report = reportOf(context, index);
+  const startedAt = performance.now();
+  const progress = (rows: number): void =>
+    call.onProgress?.({ statement: index + 1, statements: context.statements.length, rows });
+  progress(0);
+  try {
+    const execution = await stoppable.run((timeoutMs) =>
+      statement.execute(call.parameters ?? [], {
+        timeoutMs,
+        startRow: call.startRow - 1,
+        maxRows: call.maxRows,
+      }),
+    );
+    if (execution.affectedRows !== undefined) report.affectedRows = execution.affectedRows;
+    if (execution.resultSet) {
+      report.columns = statement.columns;
+      const limits = { startRow: call.startRow, maxRows: call.maxRows, maxCellChars: settings.maxCellChars };
+      Object.assign(
+        report,
+        await readResult(execution.resultSet, stoppable, limits, context.budget, progress),
+      );
+    }
+  } finally {
+    report.elapsedMs = Math.round(performance.now() - startedAt);
+  }
+}
+
+/** Compares the values of the call with the markers of its only statement. @throws InputError */
+export function checkParameters(call: Call, statement: StatementText, lexical?: LexicalSettings): void {
+  checkParameterCount(findBindMarkers(statement.text, lexical), call.parameters?.length ?? 0);
+}

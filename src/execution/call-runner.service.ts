@@ -1,0 +1,158 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CoradbSettings } from '../config/coradb-settings.js';
+import { CallError } from '../errors/call-error.js';
+import type { LexicalSettings } from '../sql/lexical-settings.js';
+import type { StatementText } from '../sql/statement-splitter.js';
+import { checkParameters, type CallContext } from './call-context.js';
+import { CallDeadline, CallStoppedError } from './call-deadline.js';
+import { loginText, type Call } from './call.js';
+import { ConnectionOpener } from './connection-opener.service.js';
+import { commit, rollBack } from './end-transaction.js';
+import { callErrorReport, statementError } from './error-report.js';
+import { EXECUTION_SETTINGS } from './execution.constants.js';
+import type { CallDocument } from './reply-document.js';
+import { ReplyBudget } from './result-reader.js';
+import { AtStatement, explain, runScript, runSelects } from './run-statements.js';
+import { parseScript, shownSql } from './script.js';
+import { checkText } from './statement-policy.js';
+
+/**
+ * Runs one call: one connection, one transaction, one document. Nothing outlives it.
+ *
+ * @example
+ * const document = await runner.run({ purpose: 'select', login, sql: 'SELECT 1', dryRun: false,
+ *   startRow: 1, maxRows: 200, timeoutMs: 0, signal: AbortSignal.timeout(10_000) });
+ */
+@Injectable()
+export class CallRunner {
+  constructor(
+    private readonly opener: ConnectionOpener,
+    @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
+  ) {}
+
+  /**
+   * @returns the document, also for a call that failed: then `error` is set. A failure that is not a `CallError`
+   *   (a fault of this program) is thrown after the transaction was rolled back.
+   */
+  async run(call: Call): Promise<CallDocument> {
+    const document: CallDocument = { login: loginText(call.login), elapsedMs: 0, statements: [] };
+    const deadline = new CallDeadline(call.timeoutMs, call.signal);
+    try {
+      await this.runWithin(call, deadline, document);
+    } catch (error) {
+      if (error instanceof CallStoppedError) stop(document, error);
+      else if (error instanceof CallError) document.error ??= callErrorReport(error);
+      else throw error;
+    } finally {
+      deadline.dispose();
+      document.elapsedMs = deadline.elapsedMs();
+    }
+    return document;
+  }
+
+  private async runWithin(call: Call, deadline: CallDeadline, document: CallDocument): Promise<void> {
+    const parsed = parseScript(call, this.settings.maxStatements);
+    if (parsed !== 'ambiguous') this.check(call, parsed, document);
+    const readOnly = call.purpose !== 'execute';
+    await this.opener.use(call.login, deadline, readOnly, async (connection, stoppable) => {
+      let statements = parsed;
+      let lexical: LexicalSettings | undefined;
+      if (statements === 'ambiguous') {
+        lexical = await stoppable.run(() => connection.lexicalSettings());
+        statements = this.parseAgain(call, lexical);
+        this.check(call, statements, document, lexical);
+      }
+      const budget = new ReplyBudget(this.settings.maxResponseChars);
+      const { settings } = this;
+      const context = { call, settings, deadline, connection, stoppable, statements, document, budget };
+      await this.transaction(lexical ? { ...context, lexical } : context);
+    });
+  }
+
+  private parseAgain(call: Call, lexical: LexicalSettings): readonly StatementText[] {
+    const split = parseScript(call, this.settings.maxStatements, lexical);
+    if (split === 'ambiguous') throw new Error('ambiguous although the settings are known');
+    return split;
+  }
+
+  /** Everything that can be refused before the server is asked; each statement gets its report first. */
+  private check(
+    call: Call,
+    statements: readonly StatementText[],
+    document: CallDocument,
+    lexical?: LexicalSettings,
+  ): void {
+    document.statements = statements.map(({ text }, index) => ({
+      statement: index + 1,
+      sql: shownSql(text),
+    }));
+    for (const [index, statement] of statements.entries()) {
+      try {
+        checkText(call.purpose, statement, this.settings, lexical);
+        if (call.purpose !== 'explain') checkParameters(call, statement, lexical);
+      } catch (error) {
+        if (error instanceof CallError) failed(document, index, error);
+        throw error;
+      }
+    }
+  }
+
+  private async transaction(context: CallContext): Promise<void> {
+    const { call, document, stoppable } = context;
+    const at = new AtStatement();
+    try {
+      if (call.purpose === 'select') await runSelects(context, at);
+      else if (call.purpose === 'explain') await explain(context, at);
+      else await runScript(context, at);
+      if (context.deadline.stopped) throw context.deadline.stopped;
+    } catch (error) {
+      if (error instanceof CallStoppedError) {
+        stop(document, error, at.index);
+        return rollBack(document, stoppable, error.because);
+      }
+      if (error instanceof CallError) failed(document, at.index, error);
+      await rollBack(document, stoppable, `statement ${at.index + 1} failed`);
+      if (!(error instanceof CallError)) throw error;
+      return;
+    }
+    const because = this.reasonNotToCommit(call);
+    if (because === undefined) return commit(document, stoppable);
+    return rollBack(document, stoppable, because);
+  }
+
+  private reasonNotToCommit(call: Call): string | undefined {
+    if (call.purpose === 'select') return 'execute_select only reads';
+    if (call.purpose === 'explain') return 'explain_query runs nothing';
+    if (call.dryRun) return 'dryRun was requested';
+    if (this.settings.writeMode !== 'write') {
+      return `the server allows only dry runs (CORADB_WRITE_MODE=${this.settings.writeMode})`;
+    }
+    return undefined;
+  }
+}
+
+function failed(document: CallDocument, index: number, error: CallError): void {
+  document.error = callErrorReport(error);
+  document.stopped = 'error';
+  const report = document.statements[index];
+  if (report) report.error = statementError(error);
+  skipAfter(document, index);
+}
+
+function stop(document: CallDocument, error: CallStoppedError, index?: number): void {
+  document.stopped = error.reason;
+  const place = index === undefined ? '' : ` in statement ${index + 1}`;
+  document.error = {
+    layer: 'guard',
+    message: `The call was stopped${place}: ${error.because}.`,
+    ...(error.reason === 'timeout' && { hint: 'Give a larger timeoutMs, or make the statement cheaper.' }),
+  };
+  if (index === undefined) for (const report of document.statements) report.skipped = true;
+  else skipAfter(document, index);
+}
+
+function skipAfter(document: CallDocument, index: number): void {
+  for (const report of document.statements.slice(index + 1)) {
+    report.skipped = true;
+  }
+}

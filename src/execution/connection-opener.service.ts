@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CoradbSettings } from '../config/coradb-settings.js';
+import type { Connection, Login } from '../driver/driver.js';
+import { DriverProvider } from '../driver/driver-provider.js';
+import type { CallDeadline } from './call-deadline.js';
+import { EXECUTION_SETTINGS } from './execution.constants.js';
+import { StoppableConnection } from './stoppable-connection.js';
+
+/** How long a goodbye to the broker may take, in ms. */
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** Opens the one connection of a call and closes it whatever happens. */
+@Injectable()
+export class ConnectionOpener {
+  constructor(
+    private readonly drivers: DriverProvider,
+    @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
+  ) {}
+
+  /**
+   * Logs in, does the work and closes. The work must end the transaction itself; what it leaves open the server
+   * rolls back when the connection closes.
+   *
+   * @param readOnly the call never writes
+   * @throws CallStoppedError, BrokerError, EngineError, DriverError
+   */
+  async use<T>(
+    login: Login,
+    deadline: CallDeadline,
+    readOnly: boolean,
+    work: (connection: Connection, stoppable: StoppableConnection) => Promise<T>,
+  ): Promise<T> {
+    const connection = await this.connect(login, deadline, readOnly);
+    const stoppable = new StoppableConnection(connection, deadline, this.settings.queryTimeoutMs);
+    try {
+      return await work(connection, stoppable);
+    } finally {
+      if (!stoppable.isDropped) await connection.close({ timeoutMs: CLOSE_TIMEOUT_MS });
+    }
+  }
+
+  private async connect(login: Login, deadline: CallDeadline, readOnly: boolean): Promise<Connection> {
+    if (deadline.stopped) throw deadline.stopped;
+    const driver = await this.drivers.current();
+    const limit = this.settings.connectTimeoutMs;
+    const remaining = deadline.remainingMs();
+    try {
+      return await driver.connect(login, {
+        timeoutMs: Math.min(limit, remaining ?? limit),
+        signal: deadline.signal,
+        // The server's time limit does not cover waiting for locks of DDL (engine-behaviour, "The surprises" 12).
+        lockTimeoutMs: remaining ?? this.settings.queryTimeoutMs,
+        readOnly,
+      });
+    } catch (error) {
+      throw deadline.stopped ?? error;
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CoradbSettings } from '../config/coradb-settings.js';
+import type { Login } from '../driver/driver.js';
+import { DriverProvider, type DriverInfo } from '../driver/driver-provider.js';
+import { CallError } from '../errors/call-error.js';
+import { CallDeadline, CallStoppedError } from './call-deadline.js';
+import { loginText } from './call.js';
+import { ConnectionOpener } from './connection-opener.service.js';
+import { callErrorReport } from './error-report.js';
+import { EXECUTION_SETTINGS } from './execution.constants.js';
+import type { ErrorReport } from './reply-document.js';
+
+export interface ConnectionReport {
+  readonly login: string;
+  engineVersion?: string;
+  /** Connecting, logging in and rolling back, in ms. */
+  roundTripMs?: number;
+  driver?: DriverInfo;
+  readonly server: ServerReport;
+  error?: ErrorReport;
+}
+
+export interface ServerReport {
+  readonly version: string;
+  readonly writeMode: string;
+  readonly databases: readonly string[];
+  readonly defaults: Readonly<Record<string, string | number>>;
+  readonly limits: Readonly<Record<string, number>>;
+  /** Variables that came from `.env`, names only. */
+  readonly settingsFromDotenv: readonly string[];
+}
+
+/** Logs in and reports what the call reached and how this server is set. */
+@Injectable()
+export class ConnectionReporter {
+  constructor(
+    private readonly opener: ConnectionOpener,
+    private readonly drivers: DriverProvider,
+    @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
+  ) {}
+
+  /** @param signal ends the call from outside. A failed login is a report with `error`. */
+  async report(
+    login: Login,
+    signal: AbortSignal,
+    about: { readonly version: string; readonly fromDotenv: readonly string[] },
+  ): Promise<ConnectionReport> {
+    const report: ConnectionReport = { login: loginText(login), server: this.server(about) };
+    const deadline = new CallDeadline(this.settings.callTimeoutMs, signal);
+    try {
+      await this.opener.use(login, deadline, true, async (connection, stoppable) => {
+        await stoppable.run((timeoutMs) => connection.rollback({ timeoutMs }));
+        report.roundTripMs = deadline.elapsedMs();
+        report.engineVersion = connection.engineVersion;
+      });
+    } catch (error) {
+      if (error instanceof CallStoppedError) report.error = { layer: 'guard', message: `${error.because}.` };
+      else if (error instanceof CallError) report.error = callErrorReport(error);
+      else throw error;
+    } finally {
+      deadline.dispose();
+      const info = this.drivers.info();
+      if (info) report.driver = info;
+    }
+    return report;
+  }
+
+  private server(about: { readonly version: string; readonly fromDotenv: readonly string[] }): ServerReport {
+    const { settings } = this;
+    return {
+      version: about.version,
+      writeMode: settings.writeMode,
+      databases: settings.databases,
+      defaults: {
+        host: settings.host,
+        port: settings.port,
+        user: 'dba',
+        maxRows: settings.maxRows,
+        timeoutMs: settings.callTimeoutMs,
+      },
+      limits: {
+        maxRows: settings.maxRowsLimit,
+        statements: settings.maxStatements,
+        timeoutMs: settings.maxTimeoutMs,
+        statementTimeoutMs: settings.queryTimeoutMs,
+        connectTimeoutMs: settings.connectTimeoutMs,
+        cellChars: settings.maxCellChars,
+        responseChars: settings.maxResponseChars,
+        schemaTtlMs: settings.schemaTtlMs,
+      },
+      settingsFromDotenv: about.fromDotenv,
+    };
+  }
+}

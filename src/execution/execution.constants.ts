@@ -1,0 +1,1 @@
+export const EXECUTION_SETTINGS = Symbol('EXECUTION_SETTINGS');

@@ -1,0 +1,49 @@
+import { InputError } from '../errors/call-error.js';
+import type { LexicalSettings } from '../sql/lexical-settings.js';
+import { splitStatements, type StatementText } from '../sql/statement-splitter.js';
+import type { Call } from './call.js';
+
+/** Longest statement text a reply repeats, in characters. */
+const SHOWN_SQL_CHARS = 500;
+
+/**
+ * The statements of a call, or `ambiguous` when only the server's settings tell where they end.
+ * @throws InputError for text that cannot be split, holds nothing to run or too many statements
+ */
+export function parseScript(
+  call: Call,
+  maxStatements: number,
+  settings?: LexicalSettings,
+): readonly StatementText[] | 'ambiguous' {
+  const split = splitStatements(call.sql, settings);
+  if (split.kind === 'refused') {
+    if (split.reason === 'ambiguous' && settings === undefined) return 'ambiguous';
+    throw split.error;
+  }
+  const { statements } = split;
+  if (statements.length === 0) {
+    throw new InputError(
+      '"sql" holds no statement: it is empty, or only white space, comments and semicolons.',
+      {
+        hint: 'Give at least one statement.',
+      },
+    );
+  }
+  if (statements.length > maxStatements) {
+    throw new InputError(
+      `"sql" holds ${statements.length} statements; at most ${maxStatements} are allowed (CORADB_MAX_STATEMENTS).`,
+      { hint: 'Send them in several calls; each call is a transaction of its own.' },
+    );
+  }
+  if (call.parameters !== undefined && statements.length > 1) {
+    throw new InputError(`"params" works with a single statement, and "sql" holds ${statements.length}.`, {
+      hint: 'Send the statement with bind parameters in a call of its own.',
+    });
+  }
+  return statements;
+}
+
+/** A statement's text as replies show it. */
+export function shownSql(text: string): string {
+  return text.length > SHOWN_SQL_CHARS ? `${text.slice(0, SHOWN_SQL_CHARS)}…` : text;
+}

@@ -1,0 +1,105 @@
+import type { Connection } from '../driver/driver.js';
+import { EngineError } from '../driver/driver-errors.js';
+import { CallStoppedError, type CallDeadline } from './call-deadline.js';
+
+/** How long a cancelled statement may take to end on the server before its connection is dropped, in ms. */
+export const CANCEL_GRACE_MS = 1_000;
+
+/** Longest wait for a commit or rollback, in ms: neither may be cut short by the call's own limit. */
+export const END_TRANSACTION_TIMEOUT_MS = 30_000;
+
+/**
+ * Runs the requests of one call on its connection and stops them when the deadline does: the server is told to
+ * cancel first and the connection is dropped only after a grace, because a query whose client vanishes runs on
+ * (engine-behaviour, "The surprises" 13).
+ */
+export class StoppableConnection {
+  private dropped = false;
+
+  constructor(
+    readonly connection: Connection,
+    private readonly deadline: CallDeadline,
+    /** Limit of one statement when the call has none, in ms. */
+    private readonly statementTimeoutMs: number,
+  ) {}
+
+  /** True when the connection was dropped without a goodbye; the server then rolls back by itself. */
+  get isDropped(): boolean {
+    return this.dropped;
+  }
+
+  /**
+   * @param work starts one request; gets the limit to hand to the driver, in ms, which lies a little beyond the
+   *   call's own so that the server ends the statement even if this process is gone
+   * @throws CallStoppedError when the call was stopped, whatever the request did in the meantime
+   */
+  async run<T>(work: (timeoutMs: number) => Promise<T>): Promise<T> {
+    if (this.deadline.stopped) throw this.deadline.stopped;
+    const remaining = this.deadline.remainingMs();
+    const request = work(remaining === undefined ? this.statementTimeoutMs : remaining + CANCEL_GRACE_MS);
+    const stop = this.stopWhenDeadlinePasses(request);
+    try {
+      const result = await Promise.race([request, stop.dropped]);
+      if (this.deadline.stopped) throw this.deadline.stopped;
+      return result;
+    } catch (error) {
+      throw this.deadline.stopped ?? this.asTimeout(error, remaining);
+    } finally {
+      stop.dispose();
+    }
+  }
+
+  /** Ends the transaction; `true` when the server confirmed it. */
+  async rollback(): Promise<boolean> {
+    if (this.dropped) return false;
+    try {
+      await this.connection.rollback({ timeoutMs: END_TRANSACTION_TIMEOUT_MS });
+      return true;
+    } catch {
+      // The server rolls back what a vanished client left open (engine-behaviour, "Client gone").
+      this.drop();
+      return false;
+    }
+  }
+
+  private stopWhenDeadlinePasses(request: Promise<unknown>): {
+    dropped: Promise<never>;
+    dispose: () => void;
+  } {
+    const { signal } = this.deadline;
+    let grace: NodeJS.Timeout | undefined;
+    let onAbort = (): void => undefined;
+    const dropped = new Promise<never>((_, reject) => {
+      onAbort = () => {
+        this.connection.cancel().catch(() => undefined);
+        grace = setTimeout(() => {
+          this.drop();
+          request.catch(() => undefined);
+          reject(signal.reason as CallStoppedError);
+        }, CANCEL_GRACE_MS);
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+    });
+    return {
+      dropped,
+      dispose: () => {
+        signal.removeEventListener('abort', onAbort);
+        clearTimeout(grace);
+      },
+    };
+  }
+
+  /** Without a limit of the call, an interruption is the server's own limit for one statement. */
+  private asTimeout(error: unknown, remaining: number | undefined): unknown {
+    if (remaining !== undefined || !(error instanceof EngineError) || !error.interrupted) return error;
+    return new CallStoppedError(
+      'timeout',
+      `a statement ran longer than ${this.statementTimeoutMs} ms (CORADB_QUERY_TIMEOUT_MS)`,
+    );
+  }
+
+  private drop(): void {
+    this.dropped = true;
+    this.connection.destroy();
+  }
+}

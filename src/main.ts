@@ -1,0 +1,38 @@
+#!/usr/bin/env node
+import 'reflect-metadata';
+import { checkReport } from './check-report.js';
+import { CommandLineError, HELP, parseCommandLine, type CommandLine } from './command-line.js';
+import { loadSettings, type ServerSettings } from './config/load-settings.js';
+import { PACKAGE } from './config/package-info.js';
+import { SettingsError } from './config/settings-error.js';
+
+async function main(): Promise<void> {
+  const options = parseCommandLine(process.argv.slice(2));
+  if (options.help) return print(HELP);
+  if (options.version) return print(`${PACKAGE.version}\n`);
+  const settings = settingsFor(options);
+  if (options.check) {
+    const { offeredTools } = await import('./mcp/offered-tools.js');
+    return print(checkReport(settings, offeredTools(settings.coradb)));
+  }
+  const { serveStdio } = await import('./serve-stdio.js');
+  await serveStdio(settings);
+}
+
+function settingsFor({ embedded }: CommandLine): ServerSettings {
+  return loadSettings(embedded ? { ...process.env, CORADB_DRIVER: 'embedded' } : process.env);
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+try {
+  await main();
+} catch (error) {
+  const expected = error instanceof SettingsError || error instanceof CommandLineError;
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exitCode = expected ? 2 : 1;
+}

@@ -1,0 +1,25 @@
+import { MCP_TOOL_METADATA_KEY, type ToolMetadata } from '@rekog/mcp-nest';
+import type { CoradbSettings } from '../config/coradb-settings.js';
+import type { Capability } from './strategy/coradb-mcp.strategy.js';
+import { TOOL_CLASSES } from './tools/tool-classes.js';
+
+/** True for what the settings let this server offer. */
+export function isOffered(settings: CoradbSettings, { type, name }: Capability): boolean {
+  return !(type === 'tool' && name === 'execute_sql' && settings.writeMode === 'off');
+}
+
+/** Names of the tools a client will see. */
+export function offeredTools(settings: CoradbSettings): readonly string[] {
+  return TOOL_CLASSES.flatMap((toolClass) => toolNames(toolClass.prototype as object)).filter((name) =>
+    isOffered(settings, { type: 'tool', name }),
+  );
+}
+
+function toolNames(prototype: object): readonly string[] {
+  return Object.getOwnPropertyNames(prototype).flatMap((method) => {
+    const handler: unknown = Reflect.get(prototype, method);
+    if (typeof handler !== 'function') return [];
+    const metadata = Reflect.getMetadata(MCP_TOOL_METADATA_KEY, handler) as ToolMetadata | undefined;
+    return metadata ? [metadata.name] : [];
+  });
+}

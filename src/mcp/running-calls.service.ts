@@ -1,0 +1,70 @@
+import { Inject, Injectable, Optional, type BeforeApplicationShutdown } from '@nestjs/common';
+import { SHUTDOWN_REASON } from '../execution/call-deadline.js';
+
+/** How long a call that was told to stop may take to write its reply, in ms. */
+const LAST_WORDS_MS = 3_000;
+
+/** How long running calls may go on after a shutdown was asked for, in ms. */
+export const SHUTDOWN_GRACE_MS = Symbol('SHUTDOWN_GRACE_MS');
+
+/**
+ * Knows which calls run. At shutdown no new call starts, running ones get a grace, then they are cancelled and
+ * rolled back, and their replies are still sent.
+ */
+@Injectable()
+export class RunningCalls implements BeforeApplicationShutdown {
+  private readonly shutdown = new AbortController();
+  private running = 0;
+  private idle: (() => void)[] = [];
+  private isDraining = false;
+
+  constructor(@Optional() @Inject(SHUTDOWN_GRACE_MS) private readonly graceMs: number = 2_000) {}
+
+  /** True once a shutdown was asked for. */
+  get draining(): boolean {
+    return this.isDraining;
+  }
+
+  get count(): number {
+    return this.running;
+  }
+
+  /** Aborted when running calls must stop. */
+  get shutdownSignal(): AbortSignal {
+    return this.shutdown.signal;
+  }
+
+  enter(): void {
+    this.running++;
+  }
+
+  leave(): void {
+    this.running--;
+    if (this.running === 0) this.idle.splice(0).forEach((wake) => wake());
+  }
+
+  /** Stops all calls at once, as when the only client is gone. */
+  stopAll(): void {
+    this.isDraining = true;
+    this.shutdown.abort(SHUTDOWN_REASON);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isDraining = true;
+    if (!this.shutdown.signal.aborted) await this.idleWithin(this.graceMs);
+    this.shutdown.abort(SHUTDOWN_REASON);
+    await this.idleWithin(LAST_WORDS_MS);
+    // One turn of the event loop lets the transport write the last replies.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  private async idleWithin(ms: number): Promise<void> {
+    if (this.running === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([
+      new Promise<void>((resolve) => this.idle.push(resolve)),
+      new Promise<void>((resolve) => (timer = setTimeout(resolve, ms))),
+    ]);
+    clearTimeout(timer);
+  }
+}

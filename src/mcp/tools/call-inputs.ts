@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CoradbSettings } from '../../config/coradb-settings.js';
+import type { Login } from '../../driver/driver.js';
+import type { Parameter } from '../../driver/value.js';
+import { InputError } from '../../errors/call-error.js';
+import { CORADB_SETTINGS } from '../mcp.constants.js';
+import type { LoginInput } from './inputs.js';
+
+/** Turns tool arguments into what a call needs: defaults from the settings, limits checked. */
+@Injectable()
+export class CallInputs {
+  constructor(@Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings) {}
+
+  login(input: LoginInput): Login {
+    return {
+      database: input.database,
+      host: input.host ?? this.settings.host,
+      port: input.port ?? this.settings.port,
+      user: input.user ?? 'dba',
+      password: input.password ?? '',
+    };
+  }
+
+  /** @throws InputError when the call asks for more rows than the server allows */
+  maxRows(asked: number | undefined): number {
+    return this.within(
+      'maxRows',
+      asked,
+      this.settings.maxRows,
+      this.settings.maxRowsLimit,
+      'CORADB_MAX_ROWS_LIMIT',
+    );
+  }
+
+  /** @returns ms; 0 for none. @throws InputError when the call asks for more time than the server allows */
+  timeoutMs(asked: number | undefined): number {
+    return this.within(
+      'timeoutMs',
+      asked,
+      this.settings.callTimeoutMs,
+      this.settings.maxTimeoutMs,
+      'CORADB_MAX_TIMEOUT_MS',
+    );
+  }
+
+  /** An empty list is the same as none. */
+  parameters(params: readonly Parameter[] | undefined): readonly Parameter[] | undefined {
+    if (params === undefined || params.length === 0) return undefined;
+    return params.map((parameter) =>
+      typeof parameter === 'object' && parameter !== null
+        ? { type: parameter.type.toUpperCase(), value: parameter.value }
+        : parameter,
+    );
+  }
+
+  private within(
+    name: string,
+    asked: number | undefined,
+    usual: number,
+    most: number,
+    setting: string,
+  ): number {
+    if (asked === undefined) return usual;
+    if (asked > most) {
+      throw new InputError(`"${name}" is ${asked}; this server allows at most ${most} (${setting}).`, {
+        hint: `Ask for ${most} or less.`,
+      });
+    }
+    return asked;
+  }
+}

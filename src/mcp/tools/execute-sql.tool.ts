@@ -1,0 +1,47 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { McpContext, Tool } from '@rekog/mcp-nest';
+import { CallInputs } from './call-inputs.js';
+import { CoradbTools } from './coradb-tools.decorator.js';
+import { ExecuteSqlInput, type ExecuteSqlArguments } from './inputs.js';
+import { CallOutput } from './outputs.js';
+import { SqlCalls } from './sql-call.service.js';
+
+/** Left out of the server when `CORADB_WRITE_MODE=off`. */
+@CoradbTools()
+export class ExecuteSqlTool {
+  constructor(
+    private readonly inputs: CallInputs,
+    private readonly calls: SqlCalls,
+  ) {}
+
+  @Tool({
+    name: 'execute_sql',
+    description:
+      'Runs any statements (INSERT, UPDATE, DELETE, MERGE, CREATE, ALTER, DROP, SELECT …) in one transaction: committed ' +
+      'when all succeed, otherwise everything is rolled back. With dryRun they run and are rolled back; affectedRows ' +
+      'says what would have changed. COMMIT and ROLLBACK are refused. Steps of serials and AUTO_INCREMENT counters ' +
+      'are not undone by a rollback. The server may allow dry runs only.',
+    parameters: ExecuteSqlInput,
+    outputSchema: CallOutput,
+    annotations: {
+      title: 'Run SQL in one transaction',
+      readOnlyHint: false,
+      destructiveHint: true,
+      idempotentHint: false,
+      openWorldHint: false,
+    },
+  })
+  run(@Payload() input: ExecuteSqlArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
+    return this.calls.run(context, {
+      purpose: 'execute',
+      login: this.inputs.login(input),
+      sql: input.sql,
+      parameters: this.inputs.parameters(input.params),
+      dryRun: input.dryRun,
+      startRow: input.startRow ?? 1,
+      maxRows: this.inputs.maxRows(input.maxRows),
+      timeoutMs: this.inputs.timeoutMs(input.timeoutMs),
+    });
+  }
+}
