@@ -24,8 +24,8 @@ export interface SchemaColumn {
   readonly position: number;
   /** As a CREATE statement would write it: `VARCHAR(64)`, `NUMERIC(10,2)`, `SET OF INTEGER`, `SHOP.person`. */
   readonly type: string;
-  /** The engine's own name of the type. */
-  readonly dataType: string;
+  /** The engine's own name of the type; absent at detail `summary`. */
+  readonly dataType?: string;
   /** Digits, characters or bits; only where the type has them. */
   readonly precision?: number;
   readonly scale?: number;

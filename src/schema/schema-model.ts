@@ -2,8 +2,9 @@ import type { SchemaColumn } from './column-model.js';
 import type { ForeignKey, IncomingKey, SchemaKey } from './key-model.js';
 
 /**
- * How much of each object was read: `names` kinds, names and comments; `summary` columns and keys, from
- * catalog statements whose number does not grow with the tables; `full` all there is.
+ * How much of each object is in the model: `names` kinds, names and comments; `summary` also the columns' names,
+ * types and comments and which columns are keys, all from catalog statements whose number does not grow with the
+ * tables; `full` all there is.
  */
 export type SchemaDetail = 'names' | 'summary' | 'full';
 

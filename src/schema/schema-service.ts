@@ -1,8 +1,8 @@
 import type { Connection } from '../driver/driver.js';
 import { CatalogSession } from './catalog/catalog-session.js';
+import { CoradbCatalogReader } from './catalog/coradb-catalog-reader.js';
 import { EmbeddedCatalogReader } from './catalog/embedded-catalog-reader.js';
 import type { CatalogReader, CatalogRequest } from './catalog/catalog-reader.js';
-import { DriverError } from '../driver/driver-errors.js';
 import type { SchemaModel } from './schema-model.js';
 
 export interface SchemaReadOptions extends CatalogRequest {
@@ -17,15 +17,14 @@ export interface SchemaReadOptions extends CatalogRequest {
  * const model = await new SchemaReader().read(connection, { detail: 'summary', timeoutMs: 10_000 });
  */
 export class SchemaReader {
-  readonly #readers: ReadonlyMap<Connection['dialect'], CatalogReader> = new Map([
-    ['duckdb', new EmbeddedCatalogReader()],
-  ]);
+  readonly #readers: Readonly<Record<Connection['dialect'], CatalogReader>> = {
+    coradb: new CoradbCatalogReader(),
+    duckdb: new EmbeddedCatalogReader(),
+  };
 
   /** @throws UnknownObjectError, AmbiguousObjectError, CatalogTimeLimitError, EngineError */
   async read(connection: Connection, options: SchemaReadOptions): Promise<SchemaModel> {
-    const reader = this.#readers.get(connection.dialect);
-    if (!reader)
-      throw new DriverError(`This server cannot read the catalog of a ${connection.dialect} connection`);
+    const reader = this.#readers[connection.dialect];
     return reader.read(new CatalogSession(connection, options.timeoutMs), options);
   }
 }

@@ -52,11 +52,12 @@ export function covers(have: SchemaDetail, wanted: SchemaDetail): boolean {
 }
 
 /**
- * The same model with less in it: `names` keeps kinds, names and comments; `summary` columns and keys, without
- * view texts, triggers, partitions, grants and options. A model never gains detail.
+ * The same model with less in it: `names` keeps kinds, names and comments; `summary` also names, types and comments
+ * of columns and the primary, unique and foreign keys. A model never gains detail.
  */
 export function reduceDetail(model: SchemaModel, detail: SchemaDetail): SchemaModel {
-  if (model.detail === detail || !covers(model.detail, detail)) return model;
+  if (!covers(model.detail, detail)) return model;
+  if (detail === 'full') return model;
   const objects = model.objects.map((object) => (detail === 'names' ? namesOnly(object) : summarize(object)));
   return { ...model, detail, objects, ...(detail === 'names' ? { foreignKeys: 'not read' as const } : {}) };
 }
@@ -64,19 +65,26 @@ export function reduceDetail(model: SchemaModel, detail: SchemaDetail): SchemaMo
 function namesOnly(object: SchemaObject): SchemaObject {
   return {
     ...emptyObject(object.kind, object.rawKind, object.owner, object.name),
-    ...(object.edge ? { edge: object.edge } : {}),
     ...(object.comment === undefined ? {} : { comment: object.comment }),
+    ...(object.edge ? { edge: object.edge } : {}),
   };
 }
 
 function summarize(object: SchemaObject): SchemaObject {
-  const {
-    options: _options,
-    partitioning: _parts,
-    checkOption: _check,
-    extra: _extra,
-    rawTail: _tail,
-    ...kept
-  } = object;
-  return { ...kept, queries: [], checks: [], triggers: [], methods: [], grants: [] };
+  return {
+    ...namesOnly(object),
+    under: object.under,
+    columns: object.columns.map(({ name, position, type, nullable, attributeKind, comment }) => ({
+      name,
+      position,
+      type,
+      nullable,
+      ...(attributeKind === undefined ? {} : { attributeKind }),
+      ...(comment === undefined ? {} : { comment }),
+    })),
+    ...(object.primaryKey ? { primaryKey: object.primaryKey } : {}),
+    uniqueKeys: object.uniqueKeys,
+    foreignKeys: object.foreignKeys,
+    referencedBy: object.referencedBy,
+  };
 }

@@ -7,6 +7,11 @@ export class CatalogRow {
     private readonly row: Row,
   ) {}
 
+  /** Names of the columns this row has, in lower case. */
+  get columns(): readonly string[] {
+    return [...this.positions.keys()];
+  }
+
   /** The value as it came; null when it is NULL or this engine version has no such column. */
   value(column: string): Value {
     const position = this.positions.get(column);

@@ -17,6 +17,7 @@ export class CatalogTimeLimitError extends CallError {
 /** Runs catalog queries on a connection one after the other, all under one time limit. */
 export class CatalogSession {
   #statements = 0;
+  readonly #done = new Set<string>();
   readonly #endsAt: number;
 
   /** @param timeoutMs limit for all queries together, in ms; 0 for none */
@@ -71,8 +72,10 @@ export class CatalogSession {
     }
   }
 
-  /** Runs a statement whose rows are of no interest, such as setting the lock time-out. */
-  async run(sql: string): Promise<void> {
+  /** Runs a statement without rows, such as setting the lock time-out; the same text again does nothing. */
+  async runOnce(sql: string): Promise<void> {
+    if (this.#done.has(sql)) return;
+    this.#done.add(sql);
     this.#statements += 1;
     const statement = await this.connection.prepare(sql, { timeoutMs: this.remainingMs });
     try {

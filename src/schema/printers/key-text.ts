@@ -27,6 +27,13 @@ export function foreignKeyText(table: string, key: ForeignKey): string {
   return `${start} REFERENCES ${quoteObject(owner, target)}${names}${actionsText(key)}${keyTail(key)}`;
 }
 
+/** A foreign key without name and actions: `FOREIGN KEY (a) REFERENCES OWNER.t`. */
+export function referenceText(key: ForeignKey): string {
+  const target =
+    key.references === null ? '' : ` REFERENCES ${quoteObject(key.references.owner, key.references.table)}`;
+  return `FOREIGN KEY ${keyPartsText(key.keys)}${target}`;
+}
+
 export function indexText(key: SchemaKey): string {
   const word = key.reverse ? 'REVERSE INDEX' : 'INDEX';
   return `${word} ${quoteName(key.name)} ${keyPartsText(key.keys)}${keyTail(key)}`;

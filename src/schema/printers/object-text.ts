@@ -1,8 +1,15 @@
 import type { SchemaObject } from '../schema-model.js';
 import { columnText } from './column-text.js';
 import { edgeText, grantText, partitioningLines, triggerText } from './detail-text.js';
-import { constraintText, foreignKeyText, incomingKeyText, indexText } from './key-text.js';
-import { commentClause, quoteObject, quoteQualified } from './quote.js';
+import {
+  constraintText,
+  foreignKeyText,
+  incomingKeyText,
+  indexText,
+  keyPartsText,
+  referenceText,
+} from './key-text.js';
+import { commentClause, quoteName, quoteObject, quoteQualified } from './quote.js';
 
 /** The first line of an object's block: all that is printed of it at detail `names`. */
 export function objectHeading(object: SchemaObject, databaseCollation: string | undefined): string {
@@ -16,6 +23,20 @@ export function objectHeading(object: SchemaObject, databaseCollation: string | 
   }
   const edge = object.edge ? edgeText(object.edge) : '';
   return `${words.join(' ')}${edge}${commentClause(object.comment)}`;
+}
+
+/** One object on one line: what detail `summary` holds of it. */
+export function objectSummary(object: SchemaObject, databaseCollation: string | undefined): string {
+  const columns = object.columns.map((column) => {
+    const words = [quoteName(column.name), column.type, ...(column.nullable ? [] : ['NOT NULL'])];
+    return `${words.join(' ')}${commentClause(column.comment)}`;
+  });
+  const keys = [
+    ...(object.primaryKey ? [`PRIMARY KEY ${keyPartsText(object.primaryKey.keys)}`] : []),
+    ...object.uniqueKeys.map((key) => `UNIQUE ${keyPartsText(key.keys)}`),
+    ...object.foreignKeys.map((key) => referenceText(key)),
+  ];
+  return `${objectHeading(object, databaseCollation)} (${[...columns, ...keys].join(', ')})`;
 }
 
 /**

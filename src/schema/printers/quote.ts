@@ -6,9 +6,9 @@ export function quoteName(name: string): string {
   return plain ? name : `[${name}]`;
 }
 
-/** `OWNER.name`, each part quoted as needed. */
+/** `OWNER.name`, each part quoted as needed; the name alone where the engine told no owner. */
 export function quoteObject(owner: string, name: string): string {
-  return `${quoteName(owner)}.${quoteName(name)}`;
+  return owner === '' ? quoteName(name) : `${quoteName(owner)}.${quoteName(name)}`;
 }
 
 /** `OWNER.name` as the model keeps it in one text, quoted as needed. */

@@ -1,19 +1,19 @@
 import type { SchemaModel, SchemaSerial, SchemaServer, SchemaSynonym } from '../schema-model.js';
-import { objectHeading, objectText } from './object-text.js';
+import { objectHeading, objectSummary, objectText } from './object-text.js';
 import { commentClause, quoteName, quoteObject, quoteText } from './quote.js';
 
 /**
  * The schema as text that reads like CREATE statements: one block per object, a blank line between. One object
- * alone is printed without a heading; at detail `names` an object is one line.
+ * alone is printed without a heading; at detail `names` and `summary` an object is one line.
  */
 export function printSchemaText(model: SchemaModel): string {
   const single = model.objects.length === 1 && model.serials.length === 0 && model.synonyms.length === 0;
-  const namesOnly = model.detail === 'names';
-  const objects = model.objects.map((object) =>
-    namesOnly
-      ? objectHeading(object, model.collation)
-      : objectText(object, model.collation, single && model.foreignKeys === 'complete'),
-  );
+  const withIncoming = single && model.foreignKeys === 'complete';
+  const objects = model.objects.map((object) => {
+    if (model.detail === 'names') return objectHeading(object, model.collation);
+    if (model.detail === 'summary') return objectSummary(object, model.collation);
+    return objectText(object, model.collation, withIncoming);
+  });
   const others = [
     ...model.serials.map(serialText),
     ...model.synonyms.map(synonymText),
@@ -22,7 +22,7 @@ export function printSchemaText(model: SchemaModel): string {
   const header = [...(single ? [] : [headerText(model)]), ...model.notes].map((line) => `-- ${line}`);
   return [
     ...(header.length === 0 ? [] : [header.join('\n')]),
-    ...(namesOnly ? [objects.join('\n')] : objects),
+    ...(model.detail === 'full' ? objects : [objects.join('\n')]),
     ...(others.length === 0 ? [] : [others.join('\n')]),
   ]
     .filter((block) => block !== '')
