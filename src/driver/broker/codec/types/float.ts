@@ -23,13 +23,16 @@ function decodeFloat(buffer: Buffer, start: number, size: number): number {
   return shortestForFloat(buffer.readFloatBE(start));
 }
 
+/** Below it a float has fewer than its usual 6 digits. */
+const SMALLEST_NORMAL = 2 ** -126;
+
 /**
  * The number with the fewest digits that is still this float (`Math.fround` gives it back): 0.1 rather than
  * 0.10000000149011612, as csql and JDBC show it. 9 digits always suffice for a float.
  */
 function shortestForFloat(float: number): number {
   if (Number.isInteger(float) && Math.abs(float) < 2 ** 24) return float;
-  for (let digits = 6; digits < 9; digits++) {
+  for (let digits = Math.abs(float) < SMALLEST_NORMAL ? 1 : 6; digits < 9; digits++) {
     const short = Number(float.toPrecision(digits));
     if (Math.fround(short) === float) return short;
   }
