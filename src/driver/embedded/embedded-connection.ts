@@ -12,6 +12,7 @@ import {
   readColumnType,
   readGraphTables,
 } from './graph-catalog.js';
+import { lateFailure } from './late-failure.js';
 import { explain } from './query-plan.js';
 import { RequestGate } from './request-gate.js';
 import { checkGraphSchemaUntouched } from './sandbox-check.js';
@@ -55,8 +56,10 @@ export class EmbeddedConnection implements Connection {
       return new EmbeddedStatement(kind, prepared, {
         gate: this.#gate,
         verifyTransaction: () => this.#verifyTransaction(),
-        setOpenResult: (resultSet) => (this.#openResult = resultSet),
+        lateFailure: (bind) => lateFailure(this.database.instance, translation.sql, bind),
+        setOpenResult: (resultSet) => this.#setOpenResult(resultSet),
         afterExecute: () => this.#afterExecute(kind, translation),
+        free: (statement) => this.#freeStatement(statement),
       });
     });
   }
@@ -72,6 +75,7 @@ export class EmbeddedConnection implements Connection {
   async commit(options: RequestOptions): Promise<void> {
     return this.#gate.run(options.timeoutMs, async () => {
       if (!this.#inTransaction) return;
+      this.#setOpenResult(undefined);
       // DuckDB answers COMMIT of an aborted transaction with a silent rollback.
       await this.#verifyTransaction();
       this.#inTransaction = false;
@@ -107,6 +111,7 @@ export class EmbeddedConnection implements Connection {
   }
 
   async #compile(sql: string): Promise<{ translation: Translation; prepared: DuckDBPreparedStatement }> {
+    this.#setOpenResult(undefined);
     await this.#begin();
     const translation = await translate(sql, this.database.refusedTableFunctions, {
       tables: () => readGraphTables(this.duckdb),
@@ -143,9 +148,20 @@ export class EmbeddedConnection implements Connection {
   }
 
   async #rollbackNow(): Promise<void> {
+    this.#setOpenResult(undefined);
     if (!this.#inTransaction) return;
     this.#inTransaction = false;
     await this.duckdb.run('ROLLBACK');
+  }
+
+  /** DuckDB ends an open result as soon as its connection does anything else. */
+  #setOpenResult(resultSet: EmbeddedResultSet | undefined): void {
+    this.#openResult?.supersede();
+    this.#openResult = resultSet;
+  }
+
+  #freeStatement(prepared: DuckDBPreparedStatement): void {
+    if (this.#prepared.delete(prepared)) prepared.destroySync();
   }
 
   /** Statements and open results keep a DuckDB connection alive, so each is freed before the connection itself. */
@@ -156,8 +172,7 @@ export class EmbeddedConnection implements Connection {
     } catch {
       // Disconnecting rolls back as well.
     }
-    for (const prepared of this.#prepared) prepared.destroySync();
-    this.#prepared.clear();
+    for (const prepared of [...this.#prepared]) this.#freeStatement(prepared);
     this.duckdb.disconnectSync();
     this.onClosed();
   }

@@ -1,4 +1,5 @@
 import type { DuckDBResult } from '@duckdb/node-api';
+import type { CallError } from '../../errors/call-error.js';
 import type { RequestOptions, ResultSet } from '../driver.js';
 import { ConnectionLostError } from '../driver-errors.js';
 import type { Row } from '../value.js';
@@ -15,7 +16,7 @@ export class EmbeddedResultSet implements ResultSet {
   #seen = 0;
   #skip: number;
   #ended = false;
-  #cancelled = false;
+  #stopped: CallError | undefined;
 
   /**
    * @param startRow rows to leave out at the start
@@ -32,7 +33,15 @@ export class EmbeddedResultSet implements ResultSet {
 
   /** Makes every later read fail as interrupted; for a cancel that arrives between two reads. */
   cancel(): void {
-    if (!this.#ended) this.#cancelled = true;
+    if (!this.#ended) this.#stopped ??= interruptedError();
+  }
+
+  /** Makes every later read fail: the connection has moved on, which ended the result before its last row. */
+  supersede(): void {
+    if (this.#ended) return;
+    this.#stopped ??= new ConnectionLostError(
+      'The result set was closed by a later request of the same connection.',
+    );
   }
 
   async read(count: number, options: RequestOptions): Promise<readonly Row[]> {
@@ -54,7 +63,7 @@ export class EmbeddedResultSet implements ResultSet {
 
   async #nextChunk(request: RunningRequest, keepRows: boolean): Promise<void> {
     request.throwIfStopped();
-    if (this.#cancelled) throw interruptedError();
+    if (this.#stopped !== undefined) throw this.#stopped;
     const chunk = await this.result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) {
       request.throwIfStopped();
@@ -70,9 +79,4 @@ export class EmbeddedResultSet implements ResultSet {
       this.#buffer.push(chunk.getRowValues(row).map(toValue));
     }
   }
-}
-
-/** A result set whose connection has moved on to another statement. */
-export function resultSetGone(): ConnectionLostError {
-  return new ConnectionLostError('The result set was closed by a later statement of the same connection.');
 }

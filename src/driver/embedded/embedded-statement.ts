@@ -1,5 +1,6 @@
 import { ResultReturnType, type DuckDBPreparedStatement, type DuckDBResult } from '@duckdb/node-api';
 import type { Column, ExecuteOptions, Execution, Statement } from '../driver.js';
+import type { EngineError } from '../driver-errors.js';
 import type { Parameter } from '../value.js';
 import { toColumn } from './column-mapping.js';
 import { EmbeddedResultSet } from './embedded-result-set.js';
@@ -12,10 +13,13 @@ export interface StatementContext {
   readonly gate: RequestGate;
   /** Throws when the transaction was aborted; DuckDB's fetch does not tell. */
   verifyTransaction(): Promise<void>;
-  /** Makes the connection's `cancel` reach this result also between two reads. */
-  setOpenResult(resultSet: EmbeddedResultSet): void;
+  /** Why the query failed after its first rows. */
+  lateFailure(bind: (statement: DuckDBPreparedStatement) => void): Promise<EngineError>;
+  /** The result that can be read and cancelled from now on; the one before cannot be read any more. */
+  setOpenResult(resultSet: EmbeddedResultSet | undefined): void;
   /** Work that belongs to the statement and its transaction, such as keeping the graph definitions in step. */
   afterExecute(): Promise<void>;
+  free(prepared: DuckDBPreparedStatement): void;
 }
 
 const CHANGES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'TRUNCATE']);
@@ -41,29 +45,32 @@ export class EmbeddedStatement implements Statement {
 
   async execute(parameters: readonly Parameter[], options: ExecuteOptions): Promise<Execution> {
     return this.context.gate.run(options.timeoutMs, async (request) => {
+      this.context.setOpenResult(undefined);
       bindParameters(this.prepared, parameters);
       request.throwIfStopped();
       // Only queries stream: a change must be complete when its execution ends, also one with RETURNING.
       const result = this.kind === 'SELECT' ? await this.prepared.stream() : await this.prepared.run();
       await this.context.afterExecute();
-      return this.#executionOf(result, options.startRow);
+      return this.#executionOf(result, parameters, options.startRow);
     });
   }
 
   async close(): Promise<void> {
-    try {
-      this.prepared.destroySync();
-    } catch {
-      // Already freed with its connection.
-    }
+    this.context.free(this.prepared);
   }
 
-  #executionOf(result: DuckDBResult, startRow: number): Execution {
+  #executionOf(result: DuckDBResult, parameters: readonly Parameter[], startRow: number): Execution {
     if (result.returnType !== ResultReturnType.QUERY_RESULT) {
       return CHANGES.has(this.kind) ? { affectedRows: result.rowsChanged } : {};
     }
     this.#columns = result.columnTypes().map((type, index) => toColumn(result.columnName(index), type));
-    const verifyEnd = (): Promise<void> => this.context.verifyTransaction();
+    const verifyEnd = async (): Promise<void> => {
+      try {
+        await this.context.verifyTransaction();
+      } catch {
+        throw await this.context.lateFailure((statement) => bindParameters(statement, parameters));
+      }
+    };
     const resultSet = new EmbeddedResultSet(this.context.gate, result, startRow, verifyEnd);
     this.context.setOpenResult(resultSet);
     return { resultSet };
