@@ -45,7 +45,7 @@ export function encodeText(text: string, charset: Charset): Buffer {
   const bytes =
     charset === 'euc-kr' ? iconv.encode(text, 'euc-kr') : Buffer.from(text, nodeEncoding(charset));
   if (!/^[\0-\x7f]*$/.test(text) && decodeText(bytes, 0, bytes.length, charset) !== text) {
-    throw new UnfitValueError(`text with a character that ${charset} cannot express`);
+    throw new UnfitValueError(`text without a character that ${charset} cannot express`);
   }
   return bytes;
 }
