@@ -2,7 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../src/driver/driver.js';
 import type { Row, Value } from '../src/driver/value.js';
 import { connectTo, RUN, SOON } from './helpers/broker-connect.js';
-import { CaptureScript, loadCapture } from './helpers/capture-script.js';
+import { CaptureScript } from './helpers/capture-script.js';
+import { type ExpectedStatement as CapturedStatement, fromHex, loadCapture } from './helpers/captures.js';
 import { ReplayBroker, type ReplayBrokerOptions } from './helpers/replay-broker.js';
 import { TEST_TLS } from './helpers/test-tls.js';
 
@@ -19,26 +20,11 @@ afterEach(async () => {
   await Promise.all(brokers.splice(0).map((broker) => broker.stop()));
 });
 
-interface ExpectedStatement {
-  readonly sql?: string;
-  readonly statementType?: number;
-  readonly columns?: readonly {
-    name: string;
-    precision: number;
-    scale: number;
-    nullable: boolean;
-    table: string;
-  }[];
-  readonly rows?: readonly (readonly unknown[])[];
-  readonly rowCount?: number;
-  readonly affectedRows?: number;
-  readonly error?: { code: number; message: string };
-  readonly commit?: true;
-  readonly rollback?: true;
-}
+/** Entries may also stand for the end of a transaction. */
+type ExpectedStatement = CapturedStatement & { readonly commit?: true; readonly rollback?: true };
 
 function expectedStatements(name: string): readonly ExpectedStatement[] {
-  return (loadCapture(name).expected as { statements: readonly ExpectedStatement[] }).statements;
+  return loadCapture(name).expected.statements ?? [];
 }
 
 /** The form of the captures' README: exact numbers as text. */
@@ -152,7 +138,7 @@ describe('captured dialogues, as JDBC read them', () => {
     // The positions in the capture's own FETCH requests, byte 21 of the frame on.
     const captured = loadCapture('fetch-big')
       .exchanges.filter((exchange) => exchange.function === 'FETCH')
-      .map((exchange) => Buffer.from(exchange.request, 'hex').readInt32BE(21));
+      .map((exchange) => fromHex(exchange.request ?? '').readInt32BE(21));
     expect(positions).toEqual(captured);
     await connection.close();
   });
@@ -174,6 +160,25 @@ describe('captured dialogues, as JDBC read them', () => {
     const { broker } = await replay('early-commit-lost-rows');
     const connection = await connectTo(broker);
     await expect(readAll(connection, sql)).rejects.toMatchObject({ layer: 'broker', code: -10012 });
+    await connection.close();
+  });
+});
+
+describe('captured changes under the hands of a statement', () => {
+  it('plan-invalidated: a table that got another column is an error, not other rows than announced', async () => {
+    const { broker } = await replay('plan-invalidated');
+    const connection = await connectTo(broker);
+    const statement = await connection.prepare('SELECT * FROM t_inv', SOON);
+    await connection.commit(SOON);
+    const failure = statement.execute([], RUN);
+    await expect(failure).rejects.toMatchObject({
+      layer: 'broker',
+      code: -10024,
+      hint: 'Run the call again.',
+    });
+    await expect(failure).rejects.toThrow(
+      'the compiled plan is not valid any more, because a table was changed',
+    );
     await connection.close();
   });
 });
@@ -219,7 +224,7 @@ describe('captured logins', () => {
   ])('handshake-refusals %i: %i is named and explained', async (index, code, words) => {
     const { response } = loadCapture('handshake-refusals').exchanges[index] ?? { response: '' };
     const broker = await ReplayBroker.start({
-      handshake: () => Buffer.from(response, 'hex').readInt32BE(0),
+      handshake: () => fromHex(response ?? '').readInt32BE(0),
       openDatabase: () => ({ bytes: Buffer.alloc(0) }),
       request: () => ({ bytes: Buffer.alloc(0) }),
     });
@@ -235,7 +240,7 @@ describe('captured logins', () => {
     const full = loadCapture('handshake-queue-full').exchanges.filter(
       (exchange) => exchange.function === 'HANDSHAKE',
     );
-    const answers = full.map(({ response }) => Buffer.from(response, 'hex'));
+    const answers = full.map(({ response }) => fromHex(response ?? ''));
     expect(answers.map((answer) => answer.length)).toEqual([0, 0, 4]);
     const { broker: silent } = await replay('handshake-queue-full', {
       faults: [{ at: 'handshake', fault: { kind: 'hang' } }],
@@ -318,7 +323,7 @@ describe('captured interruptions', () => {
       await interrupted;
       // The pid in the capture's own cancel message: bytes 6–9 of X1, 2–5 of QC.
       const message = loadCapture(name).exchanges.find((exchange) => exchange.socket !== undefined)!;
-      const pid = Buffer.from(message.request, 'hex').readInt32BE(message.function === 'QC' ? 2 : 6);
+      const pid = fromHex(message.request ?? '').readInt32BE(message.function === 'QC' ? 2 : 6);
       expect(broker.messages).toEqual([expect.objectContaining({ kind: 'cancel QC', pid })]);
       // The transaction lives on, with its own earlier change.
       await runExpected(connection, rest!);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectTo, RUN, SOON } from './helpers/broker-connect.js';
+import { errorFrame } from './helpers/frame-builder.js';
 import { ReplayBroker, type ReplayBrokerOptions } from './helpers/replay-broker.js';
 import { ScriptedDatabase, type ScriptedDatabaseOptions } from './helpers/scripted-database.js';
 
@@ -246,6 +247,23 @@ describe('statements over the broker protocol', () => {
     await expect(update.execute([], RUN)).rejects.toMatchObject({ code: -72, transactionLost: true });
     expect((await connection.prepare(NUMBERS.sql, SOON)).kind).toBe('SELECT');
     await connection.close();
+  });
+
+  it('compiles once more when the plan became invalid, and runs', async () => {
+    const invalid = errorFrame(-1, -10024, 'Invalid XASL tree node content.');
+    const { database, broker } = await start(
+      { statements: [NUMBERS] },
+      { faults: [{ at: 'EXECUTE', nth: 1, fault: { kind: 'replace', bytes: invalid } }] },
+    );
+    const connection = await connectTo(broker);
+    const statement = await connection.prepare(NUMBERS.sql, SOON);
+    const { resultSet } = await statement.execute([], RUN);
+    expect((await resultSet!.read(1, SOON))[0]).toEqual(NUMBERS.rows[0]);
+    const [, again] = broker.requests.filter(({ name }) => name === 'PREPARE');
+    // Flag 0x10, autocommit 0, and the old handle to be freed first.
+    expect(again?.args.slice(1).map((arg) => arg.toString('hex'))).toEqual(['10', '00', '00000001']);
+    await connection.close();
+    expect(database.mistakes).toEqual([]);
   });
 
   it.each([7, 8, 9, 10, 11, 12, 15])('works with a server of protocol version %i', async (serverVersion) => {

@@ -1,38 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { Answer, BrokerClient, BrokerScript } from './replay-broker.js';
+import { type Capture, type Exchange, fromHex } from './captures.js';
 import type { RawRequest } from './broker-requests.js';
 import { errorFrame, INACTIVE, okFrame, parameterFrame, textFrame } from './frame-builder.js';
-
-/** A file of `test/fixtures/captures`; its README describes the form. */
-export interface Capture {
-  readonly name: string;
-  readonly protocol: number;
-  readonly handshake?: HexExchange;
-  readonly openDatabase?: HexExchange;
-  readonly connections?: Readonly<Record<string, { handshake: HexExchange; openDatabase: HexExchange }>>;
-  readonly exchanges: readonly CaptureExchange[];
-  readonly expected: unknown;
-}
-
-interface HexExchange {
-  readonly request: string;
-  readonly response: string;
-}
-
-export interface CaptureExchange extends HexExchange {
-  readonly connection?: string;
-  readonly function: string;
-  readonly code?: number;
-  readonly sql?: string;
-  /** Set where the bytes went over another TCP connection. */
-  readonly socket?: string;
-}
-
-/** Reads a capture by name, without `.json`. */
-export function loadCapture(name: string): Capture {
-  const file = new URL(`../fixtures/captures/${name}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as Capture;
-}
 
 /** Functions a client may send more or fewer of than the capture without changing what the others answer. */
 const NEUTRAL = [
@@ -59,14 +28,14 @@ export class CaptureScript implements BrokerScript {
 
   handshake(): number {
     const response = this.capture.handshake?.response ?? '00000000';
-    return Buffer.from(response, 'hex').readInt32BE(0);
+    return fromHex(response).readInt32BE(0);
   }
 
   openDatabase(_block: unknown, client: BrokerClient): Answer {
     const letter = this.letter(client);
     const source =
       letter === 'A' ? this.capture.openDatabase : this.capture.connections?.[letter]?.openDatabase;
-    const bytes = Buffer.from(source?.response ?? '', 'hex');
+    const bytes = fromHex(source?.response ?? '');
     if (bytes.length > 16 && bytes.readInt32BE(8) > 0) client.pid = bytes.readInt32BE(8);
     const failed = bytes.length === 8 || (bytes.length >= 12 && bytes.readInt32BE(8) < 0);
     return { bytes, thenClose: failed || this.exchanges(client)[0]?.function === 'CLOSE' };
@@ -83,7 +52,7 @@ export class CaptureScript implements BrokerScript {
     const thenClose = next?.function === 'CLOSE' && this.loggedIn.has(client.id);
     if (found === undefined) return { bytes: this.ordinary(request), thenClose };
     return {
-      bytes: Buffer.from(exchanges[found]?.response ?? '', 'hex'),
+      bytes: fromHex(exchanges[found]?.response ?? ''),
       thenClose,
       ...(next?.socket !== undefined && request.name === 'EXECUTE' && { after: client.cancelled() }),
     };
@@ -93,15 +62,11 @@ export class CaptureScript implements BrokerScript {
     return String.fromCharCode('A'.charCodeAt(0) + client.id - 1);
   }
 
-  private exchanges(client: BrokerClient): readonly CaptureExchange[] {
+  private exchanges(client: BrokerClient): readonly Exchange[] {
     return this.capture.exchanges.filter((exchange) => (exchange.connection ?? 'A') === this.letter(client));
   }
 
-  private find(
-    exchanges: readonly CaptureExchange[],
-    request: RawRequest,
-    cursor: number,
-  ): number | undefined {
+  private find(exchanges: readonly Exchange[], request: RawRequest, cursor: number): number | undefined {
     for (let index = cursor; index < exchanges.length; index++) {
       const exchange = exchanges[index];
       if (exchange === undefined) break;
@@ -132,11 +97,11 @@ export class CaptureScript implements BrokerScript {
   }
 }
 
-function matches(exchange: CaptureExchange, request: RawRequest): boolean {
+function matches(exchange: Exchange, request: RawRequest): boolean {
   if (exchange.function !== request.name || exchange.socket !== undefined) return false;
   if (request.name === 'PREPARE') return exchange.sql === request.sql;
   if (request.name === 'GET_QUERY_INFO' && request.sql !== undefined) return exchange.sql === request.sql;
   // Body length, CAS info, function code, argument length, then the type: byte 13 of the frame.
-  if (request.name === 'END_TRAN') return Buffer.from(exchange.request, 'hex')[13] === request.args[0]?.[0];
+  if (request.name === 'END_TRAN') return fromHex(exchange.request ?? '')[13] === request.args[0]?.[0];
   return true;
 }

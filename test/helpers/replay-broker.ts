@@ -254,6 +254,7 @@ class BrokerConnection implements BrokerClient {
       return false;
     }
     this.broker.handshakes.push(first);
+    this.broker.changed();
     const code = this.handshakeCode(first);
     await this.answer('handshake', { bytes: i32(code), thenClose: code !== 0 });
     return code === 0;

@@ -6,6 +6,7 @@ import {
   executeFrame,
   executeWithRowsFrame,
   fetchFrame,
+  frame,
   i32,
   INACTIVE,
   okFrame,
@@ -143,6 +144,8 @@ export class ScriptedDatabase implements BrokerScript {
         return this.execute(request, client);
       case 'PREPARE_AND_EXECUTE':
         return this.prepareAndExecute(request, client);
+      case 'EXECUTE_BATCH':
+        return this.executeBatch(request, client);
       case 'FETCH':
         return this.fetch(request);
       case 'END_TRAN':
@@ -205,7 +208,6 @@ export class ScriptedDatabase implements BrokerScript {
     const surplus = request.args.length - 10;
     if (surplus < 0 || surplus % 2 !== 0) return { bytes: errorFrame(-1, -10004) };
     if (surplus / 2 !== (rule.markers ?? 0)) return { bytes: errorFrame(-1, -10007) };
-    this.noAutocommit(request, 6);
     if (((request.args[1]?.[0] ?? 0) & QUERY_ALL) !== 0) this.mistakes.push('EXECUTE with QUERY_ALL');
     if (rule.executeError !== undefined) return { bytes: failure(rule.executeError) };
     const interrupted = errorFrame(-2, -4, 'Has been interrupted.');
@@ -214,6 +216,7 @@ export class ScriptedDatabase implements BrokerScript {
     if (rule.runs === 'until its time limit') return { bytes: interrupted, after: limit(int(request, 9)) };
     const binds = readBinds(request.args.slice(10));
     this.ran.push({ client: client.id, sql, binds, outcome: 'open' });
+    this.noAutocommit(request, 6);
     const wantsRows = request.args[5]?.[0] === 1;
     if (rule.columns === undefined) {
       if (wantsRows) return { bytes: errorFrame(-1, -10012) };
@@ -251,6 +254,37 @@ export class ScriptedDatabase implements BrokerScript {
     return failed ? answer : { bytes: prepareAndExecuteFrame(prepared, answer.bytes as Buffer) };
   }
 
+  /** cas-protocol §4.13: autocommit, time limit, then one text a statement; each gives a count or an error. */
+  private executeBatch(request: RawRequest, client: BrokerClient): Answer {
+    const items = request.args.slice(2).map((text) => {
+      const sql = text.toString('utf8', 0, text.length - 1);
+      const args = [text, Buffer.alloc(1), Buffer.alloc(1)];
+      const prepared = this.prepare({ ...request, name: 'PREPARE', args, sql }).bytes as Buffer;
+      if (prepared.readInt32BE(8) < 0) return batchError(prepared);
+      const handle = prepared.readInt32BE(8);
+      const zero = Buffer.alloc(1);
+      const executeArgs = [
+        i32(handle),
+        zero,
+        i32(0),
+        i32(0),
+        Buffer.alloc(0),
+        zero,
+        zero,
+        zero,
+        Buffer.alloc(8),
+        i32(0),
+      ];
+      const executed = this.execute({ ...request, name: 'EXECUTE', args: executeArgs }, client)
+        .bytes as Buffer;
+      this.handles.delete(key(client.id, handle));
+      if (executed.readInt32BE(8) < 0) return batchError(executed);
+      return Buffer.concat([prepared.subarray(16, 17), executed.subarray(8, 12), Buffer.alloc(8)]);
+    });
+    if (request.args[0]?.[0] === 1) this.end(client.id, 'committed');
+    return { bytes: frame(Buffer.concat([i32(0), i32(items.length), ...items, i32(-2)])) };
+  }
+
   private ruleFor(sql: string): StatementRule | undefined {
     return this.rules.find((rule) => (typeof rule.sql === 'string' ? rule.sql === sql : rule.sql.test(sql)));
   }
@@ -282,8 +316,11 @@ export class ScriptedDatabase implements BrokerScript {
     }
   }
 
+  /** With autocommit 1 a request commits what is open (cas-protocol §3.7), which a careful client never wants. */
   private noAutocommit(request: RawRequest, index: number): void {
-    if (request.args[index]?.[0] !== 0) this.mistakes.push(`${request.name} with autocommit 1`);
+    if (request.args[index]?.[0] === 0) return;
+    this.mistakes.push(`${request.name} with autocommit 1`);
+    if (request.name !== 'PREPARE') this.end(request.client, 'committed');
   }
 
   private lexicalProbe(): StatementRule {
@@ -298,6 +335,12 @@ export class ScriptedDatabase implements BrokerScript {
       rows: [[type, this.options.noBackslashEscapes === false ? 1 : 2, 'charset']],
     };
   }
+}
+
+/** A batch item that failed: statement type 71 ("max"), indicator, code, message with its length. */
+function batchError(error: Buffer): Buffer {
+  const message = error.subarray(16);
+  return Buffer.concat([Buffer.from([71]), error.subarray(8, 16), i32(message.length), message]);
 }
 
 function key(client: number, handle: number): string {

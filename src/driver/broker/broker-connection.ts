@@ -1,12 +1,11 @@
 import { DEFAULT_LEXICAL_SETTINGS, type LexicalSettings } from '../../sql/lexical-settings.js';
 import type { Connection, RequestOptions } from '../driver.js';
 import { ConnectionLostError, EngineError } from '../driver-errors.js';
-import { BrokerStatement } from './broker-statement.js';
+import { BrokerStatement, prepareRequest } from './broker-statement.js';
 import { connectionLost } from './broker-failure.js';
 import { askLexicalSettings } from './lexical-probe.js';
 import { decodeEndTran, encodeEndTran, type TransactionEnd } from './messages/end-tran.js';
 import { FunctionCode } from './messages/function-code.js';
-import { decodePrepare, encodePrepare } from './messages/prepare.js';
 import { decodePlan, encodePlanOfText } from './messages/query-info.js';
 import type { BrokerSession } from './session.js';
 
@@ -51,18 +50,9 @@ export class BrokerConnection implements Connection {
 
   async prepare(sql: string, { timeoutMs }: RequestOptions): Promise<BrokerStatement> {
     const closeHandles = this.#spentHandles;
-    const args = encodePrepare({ sql, autoCommit: false, closeHandles }, this.#session.context);
     this.#spentHandles = [];
-    const reply = await this.#session.request(
-      {
-        step: 'prepare',
-        functionCode: FunctionCode.PREPARE,
-        args,
-        decode: decodePrepare,
-        cancellable: true,
-      },
-      timeoutMs,
-    );
+    const request = { sql, autoCommit: false, closeHandles };
+    const reply = await this.#session.request(prepareRequest(request, this.#session.context), timeoutMs);
     return new BrokerStatement(this.#session, sql, reply, () => this.#knownSettings);
   }
 

@@ -6,6 +6,7 @@ import { BrokerConnection } from './broker-connection.js';
 import type { Charset } from './codec/charset.js';
 import { Deadline } from './deadline.js';
 import { CasErrorCode } from './messages/cas-error-codes.js';
+import { PROTOCOL_VERSION } from './messages/handshake.js';
 import { encodeOpenDatabase } from './messages/open-database.js';
 import { openConnection } from './open-connection.js';
 import type { TlsMode } from './socket.js';
@@ -26,8 +27,8 @@ const CAPABILITIES: DriverCapabilities = {
   serverTimeLimit: true,
 };
 
-/** Version of this client of the broker protocol: the protocol version it announces, as the broker's logs show it. */
-const DRIVER_VERSION = '12';
+/** The built-in client is versioned by the protocol it speaks. */
+const DRIVER_VERSION = String(PROTOCOL_VERSION);
 
 /**
  * The driver for CoraDB's broker protocol. `login.host` may list several brokers (`a,b:33001`): they are tried in

@@ -11,6 +11,9 @@ export interface FailurePlace {
   readonly step: string;
 }
 
+/** What to do about certificates and TLS versions. */
+const TLS_HINT = 'Check CORADB_TLS, the CA file given for it, and the certificate of the broker.';
+
 /** What to do when nothing better is known. */
 const CONNECT_HINT = 'Check host and port, and that the broker runs and can be reached from here.';
 
@@ -58,7 +61,8 @@ export function describeFailure(place: FailurePlace, error: unknown): BrokerErro
     return new BrokerError(placed(place, error.message));
   }
   const code = errorCode(error);
-  return connectionLost(place, reasonOf(error), { hint: CONNECT_HINT, ...(code !== undefined && { code }) });
+  const hint = place.step === 'tls' ? TLS_HINT : CONNECT_HINT;
+  return connectionLost(place, reasonOf(error), { hint, ...(code !== undefined && { code }) });
 }
 
 /** What went wrong, in plain words, without a place. */

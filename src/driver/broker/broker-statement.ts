@@ -1,16 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import { InputError } from '../../errors/call-error.js';
 import type { LexicalSettings } from '../../sql/lexical-settings.js';
 import type { Column, ExecuteOptions, Execution, Statement, StatementKind } from '../driver.js';
+import { BrokerError } from '../driver-errors.js';
 import type { Parameter } from '../value.js';
 import { BrokerResultSet } from './broker-result-set.js';
 import { encodeBindParameters } from './codec/bind-parameter.js';
+import type { BindValue } from './codec/bind-value.js';
+import type { WireContext } from './codec/wire-context.js';
+import { CasErrorCode } from './messages/cas-error-codes.js';
 import { decodeCloseStatement, encodeCloseStatement } from './messages/close-statement.js';
 import { toColumn } from './messages/column-record.js';
 import { canFetchInline, decodeExecute, encodeExecute } from './messages/execute.js';
 import { FunctionCode } from './messages/function-code.js';
-import type { PrepareReply } from './messages/prepare.js';
+import {
+  decodePrepare,
+  encodePrepare,
+  PrepareFlag,
+  type PrepareReply,
+  type PrepareRequest,
+} from './messages/prepare.js';
 import { canDeliverRows, statementKind } from './messages/statement-kind.js';
-import type { BrokerSession } from './session.js';
+import type { BrokerSession, SessionRequest } from './session.js';
 import { brokerMarkers } from './surplus-markers.js';
 
 /** The engine's own limit comes first and leaves the transaction alive; ours follows when it stays silent, in ms. */
@@ -28,7 +39,7 @@ export class BrokerStatement implements Statement {
   readonly parameterCount: number;
   readonly columns: readonly Column[];
   readonly #session: BrokerSession;
-  readonly #prepared: PrepareReply;
+  #prepared: PrepareReply;
   readonly #settings: () => LexicalSettings;
   readonly #sql: string;
   #closed = false;
@@ -48,14 +59,21 @@ export class BrokerStatement implements Statement {
    * also counts a `?` inside a quoted name (engine-behaviour §3.5), and such places get a NULL that is ignored
    * @throws InputError for another number of parameters, or a value that does not fit its type
    */
-  async execute(
-    parameters: readonly Parameter[],
-    { timeoutMs, startRow }: ExecuteOptions,
-  ): Promise<Execution> {
+  async execute(parameters: readonly Parameter[], options: ExecuteOptions): Promise<Execution> {
+    const binds = encodeBindParameters(this.#fill(parameters), this.#session.context.charset);
+    try {
+      return await this.#run(binds, options);
+    } catch (error) {
+      if (!(error instanceof BrokerError && error.code === CasErrorCode.STMT_POOLING)) throw error;
+      await this.#prepareAgain(error, options);
+      return this.#run(binds, options);
+    }
+  }
+
+  async #run(binds: readonly BindValue[], { timeoutMs, startRow }: ExecuteOptions): Promise<Execution> {
     const { handle, statementType, columns } = this.#prepared;
     // Rows that are skipped need not travel: the first FETCH starts behind them.
     const fetchInline = canFetchInline(statementType) && startRow === 0;
-    const binds = encodeBindParameters(this.#fill(parameters), this.#session.context.charset);
     const reply = await this.#session.request(
       {
         step: 'execute',
@@ -98,6 +116,27 @@ export class BrokerStatement implements Statement {
       .catch(() => undefined);
   }
 
+  /**
+   * The compiled plan became invalid and nothing ran: compile once more (cas-protocol §4.4.2, −10024). What the
+   * caller has seen and checked must still hold, else the error stands.
+   */
+  async #prepareAgain(error: BrokerError, { timeoutMs }: ExecuteOptions): Promise<void> {
+    const { handle, statementType, parameterCount } = this.#prepared;
+    const request = {
+      sql: this.#sql,
+      autoCommit: false,
+      flags: PrepareFlag.XASL_CACHE_PINNED,
+      closeHandles: [handle],
+    };
+    this.#prepared = await this.#session.request(prepareRequest(request, this.#session.context), timeoutMs);
+    const same =
+      this.#prepared.statementType === statementType &&
+      this.#prepared.parameterCount === parameterCount &&
+      isDeepStrictEqual(this.#prepared.columns.map(toColumn), this.columns);
+    if (same) return;
+    throw new BrokerError(error.message, { code: CasErrorCode.STMT_POOLING, hint: 'Run the call again.' });
+  }
+
   #fill(parameters: readonly Parameter[]): readonly Parameter[] {
     const { parameterCount } = this;
     if (parameters.length === parameterCount) return parameters;
@@ -116,4 +155,15 @@ export class BrokerStatement implements Statement {
     const rest = [...parameters];
     return fits.map((real) => (real ? (rest.shift() ?? null) : null));
   }
+}
+
+/** PREPARE, which compiles and locks but runs nothing. */
+export function prepareRequest(request: PrepareRequest, context: WireContext): SessionRequest<PrepareReply> {
+  return {
+    step: 'prepare',
+    functionCode: FunctionCode.PREPARE,
+    args: encodePrepare(request, context),
+    decode: decodePrepare,
+    cancellable: true,
+  };
 }
