@@ -8,6 +8,8 @@ export interface CatalogRequest {
   readonly object?: string;
   /** Pattern over names and comments; only matching objects are returned, and only for them anything costly is read. */
   readonly search?: string;
+  /** Who logged in where; for engines whose catalog does not tell. */
+  readonly login?: { readonly database: string; readonly user: string };
 }
 
 /** Reads the catalog of one kind of engine into the model. */

@@ -26,8 +26,8 @@ export class EmbeddedCatalogReader implements CatalogReader {
     const all = namesOnly ? namedObjects(catalog) : linkIncomingKeys(describedObjects(catalog));
     const objects = [...select(all, request)].sort((a, b) => compareText(objectKey(a), objectKey(b)));
     const model: SchemaModel = {
-      database: about?.text('db_name') ?? '',
-      user: 'DBA',
+      database: request.login?.database ?? about?.text('db_name') ?? '',
+      user: (request.login?.user ?? 'DBA').toUpperCase(),
       engine: 'DuckDB',
       engineVersion: about?.text('engine_version') ?? '',
       readAt: new Date().toISOString(),

@@ -8,7 +8,7 @@ import type { SchemaModel, SchemaObject } from '../schema-model.js';
  * Relations to tables outside the model are drawn too; mermaid shows those as empty boxes.
  */
 export function printSchemaMermaid(model: SchemaModel): string {
-  const lines = ['erDiagram'];
+  const lines = ['erDiagram', ...model.notes.map((note) => `  %% ${note.replace(/\s+/g, ' ')}`)];
   for (const object of model.objects) {
     const entity = entityName(object.owner, object.name);
     if (object.columns.length === 0) lines.push(`  ${entity}`);

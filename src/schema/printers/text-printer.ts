@@ -19,7 +19,9 @@ export function printSchemaText(model: SchemaModel): string {
     ...model.synonyms.map(synonymText),
     ...model.servers.map(serverText),
   ];
-  const header = [...(single ? [] : [headerText(model)]), ...model.notes].map((line) => `-- ${line}`);
+  const header = [...(single ? [] : [headerText(model)]), ...model.notes].map(
+    (line) => `-- ${line.replace(/\s+/g, ' ')}`,
+  );
   return [
     ...(header.length === 0 ? [] : [header.join('\n')]),
     ...(model.detail === 'full' ? objects : [objects.join('\n')]),
