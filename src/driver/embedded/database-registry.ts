@@ -117,7 +117,6 @@ async function exists(path: string): Promise<boolean> {
 }
 
 function unknownDatabase(name: string, existing: readonly string[]): EngineError {
-  return new EngineError('DuckDB', 'Database', `Database "${name}" does not exist.`, {
-    hint: `The embedded engine has: ${existing.join(', ')}.`,
-  });
+  const message = `Database "${name}" does not exist; the embedded engine has: ${existing.join(', ')}.`;
+  return new EngineError('DuckDB', 'Database', message);
 }

@@ -7,6 +7,7 @@ import type { OpenDatabase } from './database-registry.js';
 import type { EmbeddedResultSet } from './embedded-result-set.js';
 import { EmbeddedStatement } from './embedded-statement.js';
 import {
+  CREATE_GRAPH_CATALOG,
   FORGET_DROPPED_GRAPH_TABLES,
   hasGraphCatalog,
   readColumnType,
@@ -139,6 +140,9 @@ export class EmbeddedConnection implements Connection {
   async #afterExecute(kind: string, translation: Translation): Promise<void> {
     const { followUp } = translation;
     if (followUp !== undefined) {
+      if (!(await hasGraphCatalog(this.duckdb))) {
+        for (const sql of CREATE_GRAPH_CATALOG) await this.duckdb.run(sql);
+      }
       const { rowsChanged } = await this.duckdb.run(followUp.sql);
       if (rowsChanged !== 1) throw new InputError(followUp.otherwise);
     }

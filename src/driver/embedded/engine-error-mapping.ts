@@ -1,4 +1,3 @@
-import { CallError } from '../../errors/call-error.js';
 import { EngineError } from '../driver-errors.js';
 
 /** Words the Node.js binding puts before DuckDB's own text. */
@@ -8,10 +7,11 @@ const ERROR_CLASS = /^([A-Za-z][A-Za-z ]*?) Error: ([\s\S]*)$/;
 /**
  * Turns what the DuckDB binding throws into an `EngineError`: the code is DuckDB's error class (`Parser`, `Catalog`,
  * `Binder`, `Constraint`, `Conversion`, `Interrupt`, `Transaction`, …), the text DuckDB's own with its `LINE n: … ^`.
+ * Call errors, and errors of this program, come back as they are.
  */
-export function toEngineError(thrown: unknown): CallError {
-  if (thrown instanceof CallError) return thrown;
-  const text = (thrown instanceof Error ? thrown.message : String(thrown)).replace(BINDING_PREFIX, '');
+export function toEngineError(thrown: unknown): unknown {
+  if (!isFromDuckDB(thrown)) return thrown;
+  const text = thrown.message.replace(BINDING_PREFIX, '');
   const match = ERROR_CLASS.exec(text);
   const code = match === null ? 'Unknown' : errorClass(match[1] ?? '');
   const message = (match?.[2] ?? text).trimEnd();
@@ -22,6 +22,11 @@ export function toEngineError(thrown: unknown): CallError {
   });
   error.transactionLost = code === 'Transaction' && !readOnly;
   return error;
+}
+
+/** The binding throws plain errors; a `TypeError` and its like are faults of this program and stay what they are. */
+function isFromDuckDB(thrown: unknown): thrown is Error {
+  return thrown instanceof Error && thrown.name === 'Error';
 }
 
 /** The error of a statement that a time limit or a cancellation stopped. */

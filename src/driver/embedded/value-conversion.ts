@@ -16,7 +16,7 @@ import { temporalText } from './temporal-value.js';
 export function toValue(value: DuckDBValue): Value {
   if (value === null || typeof value !== 'object') return value;
   if (value instanceof DuckDBDecimalValue) return { kind: 'decimal', text: value.toString() };
-  if (value instanceof DuckDBBlobValue) return value.bytes;
+  if (value instanceof DuckDBBlobValue) return Uint8Array.from(value.bytes);
   if (value instanceof DuckDBListValue || value instanceof DuckDBArrayValue) return value.items.map(toValue);
   if (value instanceof DuckDBStructValue || value instanceof DuckDBMapValue) return jsonText(value);
   if (value instanceof DuckDBUnionValue) return toValue(value.value);

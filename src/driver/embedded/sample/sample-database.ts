@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, link, mkdir, rm } from 'node:fs/promises';
+import { access, link, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { DriverError } from '../../driver-errors.js';
@@ -40,18 +40,32 @@ export async function createSampleFile(directory: string, path: string): Promise
     } finally {
       instance.closeSync();
     }
-    await link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
+    await giveName(unfinished, path);
   } catch (error) {
     throw new DriverError(`The sample database could not be created: ${firstLine(error)}`, {
       hint: 'CORADB_EMBEDDED_DIR must be a folder that this process may write to.',
       cause: error,
     });
   } finally {
-    await rm(unfinished, { force: true });
-    await rm(`${unfinished}.wal`, { force: true });
+    await removeIfThere(unfinished);
+    await removeIfThere(`${unfinished}.wal`);
   }
+}
+
+/** A link never replaces a file that another process has put there meanwhile; some file systems know only rename. */
+async function giveName(unfinished: string, path: string): Promise<void> {
+  try {
+    await link(unfinished, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
+    await rename(unfinished, path);
+  }
+}
+
+async function removeIfThere(path: string): Promise<void> {
+  await rm(path, { force: true }).catch(() => undefined);
 }
 
 async function exists(path: string): Promise<boolean> {
