@@ -194,6 +194,14 @@ describe('other faults', () => {
     expect(tried).toBe(174);
   });
 
+  it('sets no memory aside for a reply of 100 MB that does not come', async () => {
+    const bytes = Buffer.concat([i32(100_000_000), Buffer.from('01fffffb', 'hex'), Buffer.alloc(1_000)]);
+    const broker = await start({ faults: [{ at: 'FETCH', fault: { kind: 'replace', bytes } }] });
+    const before = process.memoryUsage().arrayBuffers;
+    expect((await failureOf(broker)).message).toContain('(fetch): no answer within 300 ms');
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(10_000_000);
+  });
+
   it('a wrong password is named without showing it', async () => {
     const broker = await start({});
     const failure = await connectTo(broker, { login: { password: `${PASSWORD}-but-wrong` } }).catch(

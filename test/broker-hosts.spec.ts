@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
+import { askBroker } from '../src/driver/broker/ask-broker.js';
 import { checkCas, pingBroker } from '../src/driver/broker/health-check.js';
 import { BrokerError, ConnectionLostError } from '../src/driver/driver-errors.js';
 import { connectTo, RUN, SOON } from './helpers/broker-connect.js';
@@ -197,6 +198,7 @@ describe('TLS', () => {
     await broker.until(({ requests }) => requests.at(-1)?.name === 'EXECUTE');
     await connection.cancel();
     expect(await failure).toMatchObject({ code: -4 });
+    expect(broker.messages[0]?.port).toBeGreaterThan(0);
     await connection.close();
   });
 
@@ -226,6 +228,26 @@ describe('TLS', () => {
     const connection = await connectTo(broker, { driver: { tls: 'verify', ca: TEST_TLS.cert } });
     expect((await connection.prepare(ONE.sql, SOON)).kind).toBe('SELECT');
     await connection.close();
+  });
+});
+
+describe('asking the broker', () => {
+  it('sends nothing that is not wanted any more', async () => {
+    const broker = await start();
+    const unwanted = AbortSignal.abort();
+    const { signal } = new AbortController();
+    expect(await askBroker(broker, 'cancel', Buffer.alloc(10), { signal, unwanted })).toBeUndefined();
+    expect(broker.messages).toEqual([]);
+    expect(broker.violations).toEqual([]);
+  });
+
+  it('says "connection refused" for a name with several addresses, too', async () => {
+    const port = await freePort();
+    await expect(connectTo({ host: 'localhost', port })).rejects.toThrow(
+      `Could not work with CoraDB at localhost:${port} (connect): connection refused`,
+    );
+    const broker = await start();
+    await (await connectTo(broker, { login: { host: 'localhost' } })).close();
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { OpaqueValue } from '../src/driver/value.js';
 import { connectTo, RUN, SOON } from './helpers/broker-connect.js';
-import { errorFrame } from './helpers/frame-builder.js';
+import { errorFrame, executeFrame, executeWithRowsFrame } from './helpers/frame-builder.js';
 import { ReplayBroker, type ReplayBrokerOptions } from './helpers/replay-broker.js';
 import { ScriptedDatabase, type ScriptedDatabaseOptions } from './helpers/scripted-database.js';
 
@@ -25,6 +26,10 @@ const NUMBERS = {
   ],
   rows: Array.from({ length: 500 }, (_, index) => [index + 1, `row ${index + 1} ${'x'.repeat(100)}`]),
 };
+
+/** Two rows behind a count of 1: the count is the first i32 of the body. */
+const MORE_ROWS_THAN_COUNT = executeWithRowsFrame(NUMBERS.columns, NUMBERS.rows.slice(0, 2));
+MORE_ROWS_THAN_COUNT.writeInt32BE(1, 8);
 
 describe('statements over the broker protocol', () => {
   it('opens, prepares without running, reads all rows by position, and says goodbye', async () => {
@@ -274,6 +279,50 @@ describe('statements over the broker protocol', () => {
     expect((await resultSet!.read(2, SOON)).length).toBe(2);
     await connection.close();
     expect(database.mistakes).toEqual([]);
+  });
+
+  it('shows a value of an unknown type as bytes with its type code', async () => {
+    const sql = 'MATCH (v) RETURN v';
+    const bytes = Buffer.from('0102ff', 'hex');
+    const { broker } = await start({
+      statements: [{ sql, columns: [{ name: 'v', type: 99 }], rows: [[bytes], [null]] }],
+    });
+    const connection = await connectTo(broker);
+    const statement = await connection.prepare(sql, SOON);
+    const { resultSet } = await statement.execute([], RUN);
+    const [[value], [nothing]] = (await resultSet!.read(2, SOON)) as [[OpaqueValue], [null]];
+    expect(value).toMatchObject({ kind: 'opaque', typeCode: 99 });
+    expect(Buffer.from(value.bytes).toString('hex')).toBe('0102ff');
+    expect(nothing).toBeNull();
+    await connection.close();
+  });
+
+  it.each([
+    ['an unknown handle', errorFrame(-1, -10006), 'BrokerError', 'unknown statement handle'],
+    ['a broken request', errorFrame(-1, -10003), 'ConnectionLostError', 'could not read the request'],
+    ['rows beyond the count', MORE_ROWS_THAN_COUNT, 'BrokerError', '2 rows came, but the result has 1'],
+    [
+      'a statement without its rows',
+      executeFrame(1, 21),
+      'ConnectionLostError',
+      'do not follow the protocol',
+    ],
+  ])('EXECUTE answered with %s is a typed error with its place', async (_name, bytes, name, words) => {
+    const { broker } = await start(
+      { statements: [NUMBERS] },
+      { faults: [{ at: 'EXECUTE', fault: { kind: 'replace', bytes } }] },
+    );
+    const connection = await connectTo(broker);
+    const statement = await connection.prepare(NUMBERS.sql, SOON);
+    const failure = statement.execute([], RUN);
+    await expect(failure).rejects.toMatchObject({ name, layer: 'broker' });
+    await expect(failure).rejects.toThrow(`127.0.0.1:${broker.port} (execute): `);
+    await expect(failure).rejects.toThrow(words);
+    if (name === 'ConnectionLostError') {
+      await expect(connection.rollback(SOON)).rejects.toThrow('(rollback): nothing was sent');
+      await broker.until(({ openSockets }) => openSockets === 0);
+    }
+    await connection.close();
   });
 
   it('refuses a second request while one runs', async () => {

@@ -1,12 +1,15 @@
+import type { Socket } from 'node:net';
 import type { BrokerAddress } from './broker-address.js';
 import { step } from './dial.js';
 import { HANDSHAKE_REPLY_BYTES } from './messages/handshake.js';
 import { dialTcp, readExactly } from './socket.js';
 
+const NEVER = new AbortController().signal;
+
 export interface AskOptions {
   readonly signal: AbortSignal;
-  /** Asked right before the message is sent; false drops it and the connection. */
-  readonly stillWanted?: () => boolean;
+  /** Fires when the message must not be sent any more; once it is sent, the answer is awaited all the same. */
+  readonly unwanted?: AbortSignal;
 }
 
 /**
@@ -19,14 +22,20 @@ export async function askBroker(
   address: BrokerAddress,
   name: string,
   message: Buffer,
-  { signal, stillWanted = () => true }: AskOptions,
+  { signal, unwanted = NEVER }: AskOptions,
 ): Promise<Buffer | undefined> {
-  const socket = await step(address, name, () => dialTcp(address, signal));
+  let socket: Socket | undefined;
   try {
-    if (!stillWanted()) return undefined;
-    socket.write(message);
-    return await step(address, name, () => readExactly(socket, HANDSHAKE_REPLY_BYTES, signal));
+    return await step(address, name, async () => {
+      socket = await dialTcp(address, AbortSignal.any([signal, unwanted]));
+      if (unwanted.aborted) return undefined;
+      socket.write(message);
+      return await readExactly(socket, HANDSHAKE_REPLY_BYTES, signal);
+    });
+  } catch (error) {
+    if (socket === undefined && unwanted.aborted) return undefined;
+    throw error;
   } finally {
-    socket.destroy();
+    socket?.destroy();
   }
 }

@@ -31,10 +31,17 @@ export class BrokerResultSet implements ResultSet {
   #position: number;
   #counted = false;
 
-  /** @param first rows that came with EXECUTE, from row 1 on */
+  /**
+   * @param first rows that came with EXECUTE, from row 1 on
+   * @throws BrokerError when they are more than the result has
+   */
   constructor(session: BrokerSession, cursor: CursorOptions, first: readonly Row[]) {
     this.#session = session;
     this.#cursor = cursor;
+    if (first.length > cursor.count) {
+      const place = { address: session.address, step: 'execute' };
+      throw new BrokerError(placed(place, `${first.length} rows came, but the result has ${cursor.count}`));
+    }
     this.#rows = first;
     this.#position = cursor.startRow + first.length + 1;
   }

@@ -21,14 +21,17 @@ export interface CancelTarget {
  */
 export type CancelOutcome = 'delivered' | 'failed' | 'dropped';
 
-/** Sends the cancel message `QC` from a second socket (cas-protocol §7.1). Never throws. */
-export async function sendCancel(target: CancelTarget, stillWanted: () => boolean): Promise<CancelOutcome> {
+/**
+ * Sends the cancel message `QC` from a second socket (cas-protocol §7.1). Never throws.
+ * @param unwanted fires when the statement has ended, so that the message must not be sent any more
+ */
+export async function sendCancel(target: CancelTarget, unwanted?: AbortSignal): Promise<CancelOutcome> {
   const deadline = new Deadline(CANCEL_TIMEOUT_MS);
   try {
     const message = encodeQueryCancel(target.processId, target.localPort);
     const answer = await askBroker(target.address, 'cancel', message, {
       signal: deadline.signal,
-      stillWanted,
+      ...(unwanted !== undefined && { unwanted }),
     });
     if (answer === undefined) return 'dropped';
     decodeCancelReply(answer);

@@ -56,6 +56,8 @@ export class BrokerSession {
   #processId = 0;
   #running: Running | undefined;
   #cancelling: Promise<CancelOutcome> | undefined;
+  /** Aborted when the running request has its reply: a cancel message not yet sent must stay away. */
+  #unwanted = new AbortController();
   /** A cancel came too late for its request and now makes the next one deaf to cancels (cas-protocol §7.1). */
   #lateCancel = false;
 
@@ -119,7 +121,7 @@ export class BrokerSession {
     if (!isRunning(this.#state) || target?.cancellable !== true) return;
     if (this.#cancelling === undefined) {
       this.#advance('cancelled');
-      const sent = this.#sendCancel(() => this.#running === target);
+      const sent = this.#sendCancel(this.#unwanted.signal);
       this.#cancelling = sent;
       // Still running afterwards: a later cancel may try again.
       void sent.then(() => this.#running === target && (this.#cancelling = undefined));
@@ -153,7 +155,8 @@ export class BrokerSession {
     const bytes = encodeRequest(this.#casInfo, request.functionCode, request.args);
     const frame = await this.#exchange(bytes, request, timeoutMs);
     // A cancel on its way must arrive, or be dropped, before anything else is sent.
-    this.#lateCancel = (await this.#cancelling) === 'delivered';
+    const cancel = await this.#cancelling;
+    this.#lateCancel = cancel === 'delivered' || cancel === 'failed';
     this.#cancelling = undefined;
     this.#advance('answered');
     try {
@@ -171,6 +174,7 @@ export class BrokerSession {
     onWritten?: () => void,
   ): Promise<Frame> {
     this.#running = running;
+    this.#unwanted = new AbortController();
     const delay = Math.min(timeoutMs, LONGEST_TIMER_MS);
     const timer = timeoutMs > 0 ? setTimeout(() => this.#expire(running, timeoutMs), delay) : undefined;
     try {
@@ -184,6 +188,7 @@ export class BrokerSession {
     } finally {
       clearTimeout(timer);
       this.#running = undefined;
+      this.#unwanted.abort();
     }
   }
 
@@ -204,13 +209,13 @@ export class BrokerSession {
 
   /** The caller learns it at once; the statement is stopped on the server before the socket goes. */
   #expire(running: Running, timeoutMs: number): void {
-    const stop = running.cancellable ? this.#sendCancel(() => true) : undefined;
+    const stop = running.cancellable ? this.#sendCancel() : undefined;
     this.#channel.lose(`no answer within ${timeoutMs} ms`, stop);
   }
 
-  #sendCancel(stillWanted: () => boolean): Promise<CancelOutcome> {
+  #sendCancel(unwanted?: AbortSignal): Promise<CancelOutcome> {
     const { address, localPort } = this.#options;
-    return sendCancel({ address, processId: this.#processId, localPort }, stillWanted);
+    return sendCancel({ address, processId: this.#processId, localPort }, unwanted);
   }
 
   /** A request that touches nothing takes the deafness upon itself. */
