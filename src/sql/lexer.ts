@@ -26,6 +26,7 @@ export class Lexer {
   private readonly dblink = new DblinkArguments();
   private readonly header = new RoutineHeader();
   private body: RoutineBody | undefined;
+  private knownLastLineFeed: number | undefined;
 
   constructor(
     private readonly text: string,
@@ -49,6 +50,8 @@ export class Lexer {
     return token;
   }
 
+  private readonly lastLineFeed = (): number => (this.knownLastLineFeed ??= this.text.lastIndexOf('\n'));
+
   private readBody(body: RoutineBody, start: number): Token {
     const token = body.read(start);
     if (body.finished) this.body = undefined;
@@ -62,7 +65,7 @@ export class Lexer {
     if (isSignificant(token)) {
       this.dblink.see(token, this.text);
       const isBodyNext = this.header.see(token, this.text, this.nameExpected);
-      if (isBodyNext) this.body = new RoutineBody(this.text, this.settings, token.end);
+      if (isBodyNext) this.body = new RoutineBody(this.text, this.settings, token.end, this.lastLineFeed);
     }
     this.nameExpected = this.expectsName(token);
     return token;

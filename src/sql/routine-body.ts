@@ -26,6 +26,8 @@ export class RoutineBody {
     private readonly settings: LexicalSettings,
     /** Offset behind IS or AS. */
     readonly start: number,
+    /** Offset of the last LF of the text, -1 without; looked for once a text, not once a comment. */
+    private readonly lastLineFeed: () => number,
   ) {}
 
   /** True once ordinary SQL goes on. */
@@ -61,9 +63,9 @@ export class RoutineBody {
     if (text.startsWith('/*', start)) return quotedToken('comment', start, endAtFirst(text, start + 2, '*/'));
     if (!text.startsWith('--', start) && !text.startsWith('//', start)) return undefined;
     if (this.phase === 'language') return { kind: 'comment', start, end: endOfLine(text, start) };
-    const lineEnd = text.indexOf('\n', start);
     // Without a line end behind it the engine's body scanner sees two signs, no comment.
-    return lineEnd < 0 ? undefined : { kind: 'comment', start, end: lineEnd };
+    if (start > this.lastLineFeed()) return undefined;
+    return { kind: 'comment', start, end: text.indexOf('\n', start) };
   }
 
   private readWord(start: number): Token {

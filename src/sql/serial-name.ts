@@ -1,6 +1,9 @@
 import type { Piece } from './piece.js';
 import type { SideEffect } from './side-effects.js';
 
+/** Owner, serial, and one to spare; a longer path is no serial and is not worth following to its start. */
+const MOST_PARTS = 3;
+
 /** The serial of a step, as the text writes it: `dba.sq` of `dba.sq.NEXT_VALUE` and of `SERIAL_NEXT_VALUE(dba.sq, 1)`. */
 export function serialName(sql: string, pieces: readonly Piece[], effect: SideEffect): string {
   const [start, end] = effect.construct.endsWith('(…)')
@@ -20,14 +23,19 @@ function dotLength(pieces: readonly Piece[], at: number): number {
 
 function startOfPath(pieces: readonly Piece[], at: number): number {
   let start = at;
-  while (dotLength(pieces, start) > 0 && pieces[start - dotLength(pieces, start) - 1]?.name !== undefined) {
-    start -= dotLength(pieces, start) + 1;
+  for (let part = 0; part < MOST_PARTS; part += 1) {
+    const before = start - dotLength(pieces, start) - 1;
+    if (before === start - 1 || pieces[before]?.name === undefined) break;
+    start = before;
   }
   return start;
 }
 
 function endOfPath(pieces: readonly Piece[], from: number): number {
   let end = from + 1;
-  while (pieces[end]?.symbol === '.' && pieces[end + 1]?.name !== undefined) end += 2;
+  for (let part = 1; part < MOST_PARTS; part += 1) {
+    if (pieces[end]?.symbol !== '.' || pieces[end + 1]?.name === undefined) break;
+    end += 2;
+  }
   return end;
 }

@@ -7,18 +7,25 @@ import type { SqlPosition } from '../errors/call-error.js';
 export class LineCounter {
   private line = 1;
   private lineStart = 0;
+  private lineEnd: number;
 
-  constructor(private readonly text: string) {}
+  constructor(private readonly text: string) {
+    this.lineEnd = this.findLineEnd();
+  }
 
   /** @param offset not smaller than the one before */
   positionAt(offset: number): SqlPosition {
-    let lineEnd = this.text.indexOf('\n', this.lineStart);
-    while (lineEnd >= 0 && lineEnd < offset) {
+    while (this.lineEnd < offset) {
       this.line += 1;
-      this.lineStart = lineEnd + 1;
-      lineEnd = this.text.indexOf('\n', this.lineStart);
+      this.lineStart = this.lineEnd + 1;
+      this.lineEnd = this.findLineEnd();
     }
     return { offset, line: this.line, column: offset - this.lineStart + 1 };
+  }
+
+  private findLineEnd(): number {
+    const found = this.text.indexOf('\n', this.lineStart);
+    return found < 0 ? Infinity : found;
   }
 }
 
