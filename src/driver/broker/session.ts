@@ -55,7 +55,7 @@ export class BrokerSession {
   #context: WireContext;
   #processId = 0;
   #running: Running | undefined;
-  #cancelling: Promise<CancelOutcome> | undefined;
+  #cancelling: Promise<void> | undefined;
   /** Aborted when the running request has its reply: a cancel message not yet sent must stay away. */
   #unwanted = new AbortController();
   /** A cancel came too late for its request and now makes the next one deaf to cancels (cas-protocol §7.1). */
@@ -121,10 +121,12 @@ export class BrokerSession {
     if (!isRunning(this.#state) || target?.cancellable !== true) return;
     if (this.#cancelling === undefined) {
       this.#advance('cancelled');
-      const sent = this.#sendCancel(this.#unwanted.signal);
-      this.#cancelling = sent;
-      // Still running afterwards: a later cancel may try again.
-      void sent.then(() => this.#running === target && (this.#cancelling = undefined));
+      this.#cancelling = this.#sendCancel(this.#unwanted.signal).then((outcome) => {
+        // Until the statement ends as interrupted, the message counts as one that came too late.
+        if (outcome !== 'dropped') this.#lateCancel = true;
+        // Still running: a later cancel may try again.
+        if (this.#running === target) this.#cancelling = undefined;
+      });
     }
     await this.#cancelling;
   }
@@ -155,8 +157,7 @@ export class BrokerSession {
     const bytes = encodeRequest(this.#casInfo, request.functionCode, request.args);
     const frame = await this.#exchange(bytes, request, timeoutMs);
     // A cancel on its way must arrive, or be dropped, before anything else is sent.
-    const cancel = await this.#cancelling;
-    this.#lateCancel = cancel === 'delivered' || cancel === 'failed';
+    await this.#cancelling;
     this.#cancelling = undefined;
     this.#advance('answered');
     try {
@@ -220,6 +221,7 @@ export class BrokerSession {
 
   /** A request that touches nothing takes the deafness upon itself. */
   async #absorbLateCancel(timeoutMs: number): Promise<void> {
+    this.#lateCancel = false;
     await this.#run(
       {
         step: 'cancel',
