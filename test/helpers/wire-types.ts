@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { AsciiText } from '../../src/driver/broker/codec/ascii-text.js';
 import { type Charset, UnfitValueError } from '../../src/driver/broker/codec/charset.js';
 import type { ScalarInput, WireType } from '../../src/driver/broker/codec/wire-type.js';
 import { WireFormatError } from '../../src/driver/broker/wire-format-error.js';
@@ -8,7 +9,7 @@ import type { Value } from '../../src/driver/value.js';
 export function decodeHex(type: Pick<WireType, 'decoder'>, hex: string, charset: Charset = 'utf-8'): Value {
   const payload = Buffer.from(hex, 'hex');
   const reply = Buffer.concat([Buffer.from('ffff', 'hex'), payload, Buffer.from('ff', 'hex')]);
-  return type.decoder(charset)(reply, 2, payload.length);
+  return type.decoder(charset, new AsciiText(reply))(reply, 2, payload.length);
 }
 
 export function encodeHex(type: WireType, value: ScalarInput, charset: Charset = 'utf-8'): string {

@@ -4,7 +4,7 @@ import type { Parameter, Value } from '../../value.js';
 import { encodeBindParameters } from './bind-parameter.js';
 import type { Charset } from './charset.js';
 import { WireReader } from './reader.js';
-import { readRows, rowDecoders } from './row-decoder.js';
+import { readRows } from './row-decoder.js';
 import { WireWriter } from './writer.js';
 
 /**
@@ -19,10 +19,11 @@ function echo(parameter: Parameter, charset: Charset = 'utf-8'): Value | undefin
   if (payload.length === 0) writer.i32(-1);
   else writer.argBytes(payload);
   const types = [{ code: bind.typeCode, charsetBits: 0 }];
-  const { rows, lastRowNumber } = readRows(
-    new WireReader(writer.finish()),
-    rowDecoders(types, charset, false),
-  );
+  const { rows, lastRowNumber } = readRows(new WireReader(writer.finish()), {
+    types,
+    charset,
+    prefixed: false,
+  });
   expect(lastRowNumber).toBe(1);
   return rows[0]?.[0];
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { WireFormatError } from '../wire-format-error.js';
 import { WireReader } from './reader.js';
-import { readPrefixedValue, readRows, rowDecoders } from './row-decoder.js';
+import { readPrefixedValue, readRows } from './row-decoder.js';
 
 const INT = { code: 8, charsetBits: 0 };
 const TEXT = { code: 2, charsetBits: 5 };
 const HEAD = '0000000000000000';
 
 function rows(hex: string, types = [INT]): unknown {
-  return readRows(new WireReader(Buffer.from(hex, 'hex')), rowDecoders(types, 'utf-8', false));
+  return readRows(new WireReader(Buffer.from(hex, 'hex')), { types, charset: 'utf-8', prefixed: false });
 }
 
 describe('readRows', () => {
@@ -60,9 +60,9 @@ describe('readRows', () => {
 
 describe('values that carry their type', () => {
   it('are read in columns of any type when the statement says so', () => {
-    const decoders = rowDecoders([INT], 'utf-8', true);
+    const format = { types: [INT], charset: 'utf-8', prefixed: true } as const;
     const reader = new WireReader(Buffer.from(`0000000100000001${HEAD}00000004` + '85026100', 'hex'));
-    expect(readRows(reader, decoders).rows).toEqual([['a']]);
+    expect(readRows(reader, format).rows).toEqual([['a']]);
   });
 
   it('are read one by one', () => {

@@ -1,5 +1,6 @@
 import type { Row, Value } from '../../value.js';
 import { WireFormatError } from '../wire-format-error.js';
+import { AsciiText } from './ascii-text.js';
 import type { Charset } from './charset.js';
 import type { ColumnTypeField } from './column-type.js';
 import type { WireReader } from './reader.js';
@@ -10,16 +11,13 @@ import type { ValueDecoder } from './wire-type.js';
 const TUPLE_HEADER_BYTES = 12;
 const NULL_SIZE = -1;
 
-/**
- * One decoder a column, chosen once and used for every row.
- * @param prefixed every value carries its own type, whatever the column says
- */
-export function rowDecoders(
-  types: readonly ColumnTypeField[],
-  charset: Charset,
-  prefixed: boolean,
-): readonly ValueDecoder[] {
-  return types.map((type) => (prefixed ? prefixedDecoder(charset) : valueDecoder(type, charset)));
+/** How the values of a result are to be read. */
+export interface RowFormat {
+  readonly types: readonly ColumnTypeField[];
+  /** Charset of the database. */
+  readonly charset: Charset;
+  /** Every value carries its own type, whatever the column says. */
+  readonly prefixed: boolean;
 }
 
 /**
@@ -27,13 +25,11 @@ export function rowDecoders(
  * is out of step.
  * @throws WireFormatError
  */
-export function readRows(
-  reader: WireReader,
-  decoders: readonly ValueDecoder[],
-): { rows: Row[]; lastRowNumber: number } {
-  const width = decoders.length;
+export function readRows(reader: WireReader, format: RowFormat): { rows: Row[]; lastRowNumber: number } {
+  const width = format.types.length;
   const count = reader.count('number of rows', TUPLE_HEADER_BYTES + 4 * width);
   const { buffer, end } = reader;
+  const decoders = columnDecoders(buffer, format);
   const rows: Row[] = new Array<Row>(count);
   let offset = reader.offset;
   let lastRowNumber = 0;
@@ -72,5 +68,13 @@ export function readPrefixedValue(reader: WireReader, charset: Charset): Value {
   if (size === NULL_SIZE) return null;
   const start = reader.offset;
   reader.bytes(size, 'value');
-  return prefixedDecoder(charset)(reader.buffer, start, size);
+  return prefixedDecoder(charset, new AsciiText(reader.buffer))(reader.buffer, start, size);
+}
+
+/** One decoder a column, chosen once a reply and used for every row. */
+function columnDecoders(buffer: Buffer, { types, charset, prefixed }: RowFormat): readonly ValueDecoder[] {
+  const ascii = new AsciiText(buffer);
+  return types.map((type) =>
+    prefixed ? prefixedDecoder(charset, ascii) : valueDecoder(type, charset, ascii),
+  );
 }

@@ -1,3 +1,4 @@
+import type { AsciiText } from './ascii-text.js';
 import { type Charset, charsetFromBits } from './charset.js';
 import { type ColumnTypeField, TypeCode } from './column-type.js';
 import { bigintType } from './types/bigint.js';
@@ -69,22 +70,27 @@ export function typeByName(name: string): WireType | undefined {
  * How to read the values of a column. An open type (`NULL`) is read from a prefix in each value; a type that is
  * not known gives opaque values.
  * @param database charset of the database, for text whose type field names none
+ * @param ascii short texts of the reply
  */
-export function valueDecoder(type: ColumnTypeField, database: Charset): ValueDecoder {
+export function valueDecoder(type: ColumnTypeField, database: Charset, ascii: AsciiText): ValueDecoder {
   const charset = charsetFromBits(type.charsetBits, database);
-  if (isCollection(type.code)) return collectionDecoder((code) => scalarDecoder(code, charset));
-  return type.code === TypeCode.NULL ? prefixedDecoder(database) : scalarDecoder(type.code, charset);
+  if (isCollection(type.code)) return collectionDecoder((code) => scalarDecoder(code, charset, ascii));
+  return type.code === TypeCode.NULL
+    ? prefixedDecoder(database, ascii)
+    : scalarDecoder(type.code, charset, ascii);
 }
 
 /** For values that start with their own type (cas-protocol §4.6). */
-export function prefixedDecoder(database: Charset): ValueDecoder {
-  return untypedDecoder((type) =>
-    isCollection(type.code)
-      ? collectionDecoder((code) => scalarDecoder(code, database))
-      : scalarDecoder(type.code, charsetFromBits(type.charsetBits, database)),
+export function prefixedDecoder(database: Charset, ascii: AsciiText): ValueDecoder {
+  return untypedDecoder(
+    (type) =>
+      isCollection(type.code)
+        ? collectionDecoder((code) => scalarDecoder(code, database, ascii))
+        : scalarDecoder(type.code, charsetFromBits(type.charsetBits, database), ascii),
+    jsonType.decoder('utf-8', ascii),
   );
 }
 
-function scalarDecoder(code: number, charset: Charset): ValueDecoder {
-  return BY_CODE.get(code)?.decoder(charset) ?? opaqueDecoder(code);
+function scalarDecoder(code: number, charset: Charset, ascii: AsciiText): ValueDecoder {
+  return BY_CODE.get(code)?.decoder(charset, ascii) ?? opaqueDecoder(code);
 }

@@ -1,5 +1,6 @@
 import { WireFormatError } from '../wire-format-error.js';
 import type { Value } from '../../value.js';
+import type { AsciiText } from './ascii-text.js';
 import type { Charset } from './charset.js';
 
 /**
@@ -16,8 +17,11 @@ export interface WireType {
   readonly code: number;
   /** SQL names that select it for a bind parameter. */
   readonly names: readonly string[];
-  /** @param charset of the column; matters for text only */
-  decoder(charset: Charset): ValueDecoder;
+  /**
+   * @param charset of the column; matters for text only
+   * @param ascii short texts of the reply that the decoder will be used for
+   */
+  decoder(charset: Charset, ascii: AsciiText): ValueDecoder;
   /**
    * Payload of the value argument; absent when the server takes no bind value of this type.
    * @throws UnfitValueError naming what would fit

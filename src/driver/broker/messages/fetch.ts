@@ -1,7 +1,7 @@
 import type { Row } from '../../value.js';
 import type { ColumnTypeField } from '../codec/column-type.js';
 import type { WireReader } from '../codec/reader.js';
-import { readRows, rowDecoders } from '../codec/row-decoder.js';
+import { readRows } from '../codec/row-decoder.js';
 import { WireWriter } from '../codec/writer.js';
 import type { WireContext } from '../codec/wire-context.js';
 import { openReply } from './error-reply.js';
@@ -53,7 +53,7 @@ export function decodeFetch(body: Buffer, context: FetchContext): FetchReply {
 /** The part behind the result code: tuples and the end flag. */
 export function readFetchReply(reader: WireReader, context: FetchContext): FetchReply {
   const types = context.columns.map((column) => column.type);
-  const decoders = rowDecoders(types, context.charset, valuesArePrefixed(context.statementType));
-  const { rows, lastRowNumber } = readRows(reader, decoders);
+  const prefixed = valuesArePrefixed(context.statementType);
+  const { rows, lastRowNumber } = readRows(reader, { types, charset: context.charset, prefixed });
   return { rows, lastRowNumber, end: reader.flag('end flag') };
 }

@@ -1,5 +1,5 @@
 import type { Row, Value } from '../../value.js';
-import { readRows, readPrefixedValue, rowDecoders } from '../codec/row-decoder.js';
+import { readPrefixedValue, readRows } from '../codec/row-decoder.js';
 import { WireWriter } from '../codec/writer.js';
 import type { WireContext } from '../codec/wire-context.js';
 import { readShortColumnRecords, type ShortColumnRecord } from './column-record.js';
@@ -23,7 +23,7 @@ export function decodeGeneratedKeys(body: Buffer, context: WireContext): Generat
   reader.u8('updatable flag');
   const columns = readShortColumnRecords(reader, context);
   const types = columns.map((column) => column.type);
-  const { rows } = readRows(reader, rowDecoders(types, context.charset, false));
+  const { rows } = readRows(reader, { types, charset: context.charset, prefixed: false });
   reader.expectEnd();
   return { columns, rows };
 }

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { decodeHex, expectBroken } from '../../../../../test/helpers/wire-types.js';
+import type { AsciiText } from '../ascii-text.js';
+import type { Charset } from '../charset.js';
 import { intType } from './int.js';
 import { varcharType } from './varchar.js';
 import { collectionDecoder, isCollection } from './collection.js';
 
 /** Elements: INT for code 8, text for anything else. */
 const sequence = {
-  decoder: () => collectionDecoder((code) => (code === 8 ? intType : varcharType).decoder('utf-8')),
+  decoder: (charset: Charset, ascii: AsciiText) =>
+    collectionDecoder((code) => (code === 8 ? intType : varcharType).decoder(charset, ascii)),
 };
 
 describe('SET, MULTISET and SEQUENCE', () => {

@@ -31,8 +31,14 @@ const SMALLEST_NORMAL = 2 ** -126;
  * 0.10000000149011612, as csql and JDBC show it. 9 digits always suffice for a float.
  */
 function shortestForFloat(float: number): number {
-  if (Number.isInteger(float) && Math.abs(float) < 2 ** 24) return float;
-  for (let digits = Math.abs(float) < SMALLEST_NORMAL ? 1 : 6; digits < 9; digits++) {
+  const size = Math.abs(float);
+  if (Number.isInteger(float) && size < 2 ** 24) return float;
+  if (size < 100) {
+    // At most 6 digits; no two numbers of 6 digits are the same float, so this one is the shortest.
+    const rounded = Math.round(float * 1e4) / 1e4;
+    if (Math.fround(rounded) === float) return rounded;
+  }
+  for (let digits = size < SMALLEST_NORMAL ? 1 : 6; digits < 9; digits++) {
     const short = Number(float.toPrecision(digits));
     if (Math.fround(short) === float) return short;
   }

@@ -1,11 +1,13 @@
-import type { DecimalValue } from '../../../value.js';
-import { UnfitValueError } from '../charset.js';
+import type { AsciiText } from '../ascii-text.js';
+import { type Charset, UnfitValueError } from '../charset.js';
 import { TypeCode } from '../column-type.js';
 import { WireFormatError } from '../../wire-format-error.js';
-import type { ScalarInput, WireType } from '../wire-type.js';
+import type { ScalarInput, ValueDecoder, WireType } from '../wire-type.js';
 import { textEnd } from './text.js';
 
 const MAX_DIGITS = 38;
+const MINUS = 0x2d;
+const POINT = 0x2e;
 const INPUT = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 const UNFIT = `a decimal number of at most ${MAX_DIGITS} digits`;
 
@@ -13,14 +15,31 @@ const UNFIT = `a decimal number of at most ${MAX_DIGITS} digits`;
 export const numericType: WireType = {
   code: TypeCode.NUMERIC,
   names: ['NUMERIC', 'DECIMAL', 'DEC'],
-  decoder: () => decodeNumeric,
+  decoder: numericDecoder,
   encode: (value) => Buffer.from(`${plainDecimal(value)}\0`, 'latin1'),
 };
 
-function decodeNumeric(buffer: Buffer, start: number, size: number): DecimalValue {
-  const text = buffer.toString('latin1', start, textEnd(buffer, start, size));
-  if (!/^-?(\d+(\.\d+)?|\.\d+)$/.test(text)) throw new WireFormatError('a decimal number', start);
-  return { kind: 'decimal', text };
+function numericDecoder(_: Charset, ascii: AsciiText): ValueDecoder {
+  return (buffer, start, size) => {
+    const end = textEnd(buffer, start, size);
+    checkDigits(buffer, start, end);
+    return { kind: 'decimal', text: ascii.slice(start, end) ?? buffer.toString('latin1', start, end) };
+  };
+}
+
+/** An optional minus, digits, and a point with digits behind it. Loops, because it runs for every value. */
+function checkDigits(buffer: Buffer, start: number, end: number): void {
+  let index = buffer[start] === MINUS ? start + 1 : start;
+  while (isDigit(buffer[index])) index += 1;
+  if (buffer[index] === POINT && isDigit(buffer[index + 1])) {
+    index += 1;
+    while (isDigit(buffer[index])) index += 1;
+  }
+  if (index !== end || !isDigit(buffer[end - 1])) throw new WireFormatError('a decimal number', start);
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
 }
 
 /**

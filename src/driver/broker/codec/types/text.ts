@@ -1,17 +1,22 @@
 import { WireFormatError } from '../../wire-format-error.js';
+import type { AsciiText } from '../ascii-text.js';
 import { type Charset, decodeText, encodeText } from '../charset.js';
 import type { ScalarInput, ValueDecoder } from '../wire-type.js';
 
-/** Text and a NUL, which the size counts; the text itself may contain NULs (cas-protocol §5.3). */
-export function textDecoder(charset: Charset): ValueDecoder {
-  if (charset === 'utf-8') return decodeUtf8;
-  if (charset === 'binary')
-    return (buffer, start, size) => buffer.subarray(start, textEnd(buffer, start, size));
-  return (buffer, start, size) => decodeText(buffer, start, textEnd(buffer, start, size), charset);
+/**
+ * Text and a NUL, which the size counts; the text itself may contain NULs (cas-protocol §5.3). ASCII is the same
+ * in every charset.
+ */
+export function textDecoder(charset: Charset, ascii: AsciiText): ValueDecoder {
+  if (charset === 'binary') return decodeBinary;
+  return (buffer, start, size) => {
+    const end = textEnd(buffer, start, size);
+    return ascii.slice(start, end) ?? decodeText(buffer, start, end, charset);
+  };
 }
 
-export function decodeUtf8(buffer: Buffer, start: number, size: number): string {
-  return buffer.toString('utf8', start, textEnd(buffer, start, size));
+function decodeBinary(buffer: Buffer, start: number, size: number): Uint8Array {
+  return buffer.subarray(start, textEnd(buffer, start, size));
 }
 
 /** @throws UnfitValueError for a character that the charset does not have */

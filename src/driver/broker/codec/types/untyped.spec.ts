@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { decodeHex, expectBroken } from '../../../../../test/helpers/wire-types.js';
+import type { AsciiText } from '../ascii-text.js';
+import type { Charset } from '../charset.js';
+import { textDecoder } from './text.js';
 import { untypedDecoder } from './untyped.js';
 
 /** Shows which type the value carried. */
 const untyped = {
-  decoder: () =>
+  decoder: (_: Charset, ascii: AsciiText) =>
     untypedDecoder(
       ({ code, elementCode }) =>
-        (_, start, size) =>
+        (_buffer, start, size) =>
           `${code}/${elementCode} ${start}+${size}`,
+      textDecoder('utf-8', ascii),
     ),
 };
 
