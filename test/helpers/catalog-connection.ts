@@ -95,6 +95,13 @@ function statement(samples: SampleUser, sql: string, answer: SampleResult | unde
   };
 }
 
+/** Samples with all rows of a view, for statements that select other columns of it. */
+const WHOLE_OF_VIEW: Readonly<Record<string, string>> = {
+  db_class: 'classes',
+  db_index: 'indexes',
+  db_synonym: 'synonyms',
+};
+
 /** @param parameters undefined while preparing: any answer of that shape will do */
 function findSample(
   samples: SampleUser,
@@ -109,10 +116,10 @@ function findSample(
   if (exact) return exact;
   const select = /^(SELECT .* FROM \w+)(?: WHERE .*)?$/.exec(flat(sql))?.[1];
   const whole = Object.values(samples['whole'] ?? {});
+  const view = /FROM (\w+)$/.exec(select ?? '')?.[1];
   const base =
     whole.find((sample) => select !== undefined && flat(sample.sql).startsWith(select)) ??
-    (select?.endsWith('FROM db_index') ? samples['whole']?.['indexes'] : undefined) ??
-    (select?.endsWith('FROM db_class') ? samples['whole']?.['classes'] : undefined);
+    samples['whole']?.[WHOLE_OF_VIEW[view ?? ''] ?? ''];
   if (!base?.columns || !base.rows) throw new Error(`No sample answers ${sql}`);
   const at = (name: string): number => base.columns?.findIndex((column) => column.name === name) ?? -1;
   if (sql.endsWith(`is_foreign_key = 'YES'`)) {
