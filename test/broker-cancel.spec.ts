@@ -175,7 +175,7 @@ describe('time limits of a request', () => {
     const { broker, connection } = await start();
     const started = performance.now();
     const failure = await run(connection, ENDLESS.sql, 50).catch((error: unknown) => error);
-    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     expect(failure).toBeInstanceOf(ConnectionLostError);
     expect((failure as Error).message).toMatch(/\(execute\): no answer within 1050 ms$/);
     await broker.until(({ openSockets }) => openSockets === 0);
@@ -190,7 +190,7 @@ describe('time limits of a request', () => {
     const { broker, connection } = await start({ faults: [{ at: 'CON_CLOSE', fault: { kind: 'hang' } }] });
     const started = performance.now();
     await Promise.all([connection.close({ timeoutMs: 100 }), connection.close()]);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(10_000);
     await broker.until(({ openSockets }) => openSockets === 0);
   });
 

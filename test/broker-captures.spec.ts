@@ -4,6 +4,7 @@ import type { Row, Value } from '../src/driver/value.js';
 import { connectTo, RUN, SOON } from './helpers/broker-connect.js';
 import { CaptureScript } from './helpers/capture-script.js';
 import { type ExpectedStatement as CapturedStatement, fromHex, loadCapture } from './helpers/captures.js';
+import { withFakeTime } from './helpers/fake-time.js';
 import { ReplayBroker, type ReplayBrokerOptions } from './helpers/replay-broker.js';
 import { TEST_TLS } from './helpers/test-tls.js';
 
@@ -245,9 +246,14 @@ describe('captured logins', () => {
     const { broker: silent } = await replay('handshake-queue-full', {
       faults: [{ at: 'handshake', fault: { kind: 'hang' } }],
     });
-    await expect(connectTo(silent, { options: { timeoutMs: 100 } })).rejects.toThrow(
-      /Could not work with CoraDB at 127\.0\.0\.1:\d+ \(hello\): no answer within 100 ms/,
-    );
+    await withFakeTime(async (pass) => {
+      const failure = connectTo(silent, { options: { timeoutMs: 30_000 } }).catch((error: unknown) => error);
+      await silent.until(({ handshakes }) => handshakes.length === 1);
+      await pass(30_000);
+      expect(((await failure) as Error).message).toMatch(
+        /^Could not work with CoraDB at 127\.0\.0\.1:\d+ \(hello\): no answer within 30000 ms$/,
+      );
+    });
     const { broker } = await replay('handshake-queue-full', {
       faults: [{ at: 'handshake', fault: { kind: 'replace', bytes: answers[2]!, thenClose: true } }],
     });

@@ -5,6 +5,7 @@ import { askBroker } from '../src/driver/broker/ask-broker.js';
 import { checkCas, pingBroker } from '../src/driver/broker/health-check.js';
 import { BrokerError, ConnectionLostError } from '../src/driver/driver-errors.js';
 import { connectTo, RUN, SOON } from './helpers/broker-connect.js';
+import { withFakeTime } from './helpers/fake-time.js';
 import { ReplayBroker, type ReplayBrokerOptions } from './helpers/replay-broker.js';
 import { ScriptedDatabase, type ScriptedDatabaseOptions } from './helpers/scripted-database.js';
 import { TEST_TLS } from './helpers/test-tls.js';
@@ -58,9 +59,14 @@ describe('several brokers', () => {
   it('leaves a silent broker in time for the next one', async () => {
     const silent = await start({ faults: [{ at: 'handshake', fault: { kind: 'hang' } }] });
     const good = await start();
-    const connection = await connectTo(good, {
-      login: { host: hosts(silent.port, good.port) },
-      options: { timeoutMs: 1_000 },
+    const connection = await withFakeTime(async (pass) => {
+      const connecting = connectTo(good, {
+        login: { host: hosts(silent.port, good.port) },
+        options: { timeoutMs: 60_000 },
+      });
+      await silent.until(({ handshakes }) => handshakes.length === 1);
+      await pass(30_000);
+      return connecting;
     });
     expect(good.logins.length).toBe(1);
     await connection.close();
@@ -93,10 +99,15 @@ describe('several brokers', () => {
   it('names all of them when none works', async () => {
     const silent = await start({ faults: [{ at: 'handshake', fault: { kind: 'hang' } }] });
     const refused = await freePort();
-    const failure = await connectTo(silent, {
-      login: { host: hosts(refused, silent.port) },
-      options: { timeoutMs: 200 },
-    }).catch((error: unknown) => error);
+    const failure = await withFakeTime(async (pass) => {
+      const connecting = connectTo(silent, {
+        login: { host: hosts(refused, silent.port) },
+        options: { timeoutMs: 60_000 },
+      }).catch((error: unknown) => error);
+      await silent.until(({ handshakes }) => handshakes.length === 1);
+      await pass(60_000);
+      return connecting;
+    });
     expect(failure).toBeInstanceOf(ConnectionLostError);
     expect((failure as Error).message).toMatch(
       new RegExp(
@@ -273,10 +284,20 @@ describe('health checks', () => {
         { at: 'openDatabase', fault: { kind: 'hang' } },
       ],
     });
-    await expect(pingBroker(silent, { timeoutMs: 80 })).rejects.toThrow('(ping): no answer within 80 ms');
-    await expect(checkCas(silent, { mode: 'off' }, { timeoutMs: 80 })).rejects.toThrow(
-      '(health check): no answer within 80 ms',
-    );
+    await withFakeTime(async (pass) => {
+      const ping = expect(pingBroker(silent, { timeoutMs: 5_000 })).rejects.toThrow(
+        '(ping): no answer within 5000 ms',
+      );
+      await silent.until(({ messages }) => messages.length === 1);
+      await pass(5_000);
+      await ping;
+      const check = expect(checkCas(silent, { mode: 'off' }, { timeoutMs: 5_000 })).rejects.toThrow(
+        '(health check): no answer within 5000 ms',
+      );
+      await silent.until(({ logins }) => logins.length === 1);
+      await pass(5_000);
+      await check;
+    });
     const full = await start({
       faults: [{ at: 'handshake', fault: { kind: 'replace', bytes: Buffer.from('ffffd8df', 'hex') } }],
     });

@@ -16,7 +16,9 @@ export type Fault =
   | { readonly kind: 'corrupt'; readonly byte: number }
   /** Sends these bytes in place of the answer (a refusal, a length of 2 GB, an error frame, noise). */
   | { readonly kind: 'replace'; readonly bytes: Uint8Array; readonly thenClose?: boolean }
-  /** Sends one byte of the answer every `intervalMs`. */
+  /** Sends the first `bytes` bytes of the answer, then nothing; the socket stays open. */
+  | { readonly kind: 'stall'; readonly bytes: number }
+  /** Sends one byte of the answer at once and one every `intervalMs`. */
   | { readonly kind: 'drip'; readonly intervalMs: number };
 
 /** The socket is dropped with RST rather than FIN, so that a client cannot mistake it for a goodbye. */
@@ -41,6 +43,8 @@ export async function sendWithFault(
       await write(socket, answer.subarray(0, fault.bytes));
       socket.end();
       return;
+    case 'stall':
+      return write(socket, answer.subarray(0, fault.bytes));
     case 'split':
       for (let at = 0; at < answer.length; at += fault.size) {
         await write(socket, answer.subarray(at, at + fault.size));
@@ -74,14 +78,16 @@ function write(socket: Socket, bytes: Uint8Array): Promise<void> {
 function drip(socket: Socket, answer: Uint8Array, intervalMs: number): Promise<void> {
   return new Promise((resolve) => {
     let at = 0;
-    const timer = setInterval(() => {
+    const next = (): void => {
       if (at < answer.length && !socket.destroyed) socket.write(answer.subarray(at, ++at));
       else done();
-    }, intervalMs);
+    };
+    const timer = setInterval(next, intervalMs);
     const done = (): void => {
       clearInterval(timer);
       resolve();
     };
     socket.once('close', done);
+    next();
   });
 }

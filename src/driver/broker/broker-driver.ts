@@ -60,7 +60,9 @@ async function connect(
   try {
     for (const [index, address] of addresses.entries()) {
       try {
-        const share = options.timeoutMs > 0 ? total.remainingMs / (addresses.length - index) : 0;
+        // A single broker has the total alone, whose round number then stands in the error.
+        const shared = options.timeoutMs > 0 && addresses.length > 1;
+        const share = shared ? total.remainingMs / (addresses.length - index) : 0;
         return await connectTo(address, login, options, driverOptions, new Deadline(share, total.signal));
       } catch (error) {
         if (!isWorthAnotherHost(error) || options.signal.aborted) throw error;
