@@ -25,7 +25,10 @@ describe('logging in', () => {
   it.each([
     [{ password: 'x' }, 'DuckDB error Login: Incorrect or missing password.'],
     [{ user: 'nobody' }, 'DuckDB error Login: User "nobody" is invalid.'],
-    [{ database: 'demodb' }, 'DuckDB error Database: Database "demodb" does not exist.'],
+    [
+      { database: 'demodb' },
+      'DuckDB error Database: Database "demodb" does not exist; the embedded engine has: e-commerce.',
+    ],
     [{ database: 'a/b' }, 'Database name "a/b" contains "/".'],
   ])('refuses %j', async (login, message) => {
     await expect(connect(login)).rejects.toThrow(message);

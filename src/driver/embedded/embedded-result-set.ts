@@ -1,4 +1,4 @@
-import type { DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
 import type { CallError } from '../../errors/call-error.js';
 import type { RequestOptions, ResultSet } from '../driver.js';
 import { ConnectionLostError } from '../driver-errors.js';
@@ -12,7 +12,9 @@ import { toValue } from './value-conversion.js';
  * result is; counting looks at chunk sizes only.
  */
 export class EmbeddedResultSet implements ResultSet {
-  #buffer: Row[] = [];
+  #chunk: DuckDBDataChunk | undefined;
+  /** Row of the chunk that is read next. */
+  #next = 0;
   #seen = 0;
   #skip: number;
   #ended = false;
@@ -46,22 +48,35 @@ export class EmbeddedResultSet implements ResultSet {
 
   async read(count: number, options: RequestOptions): Promise<readonly Row[]> {
     return this.gate.run(options.timeoutMs, async (request) => {
-      while (this.#buffer.length < count && !this.#ended) {
-        await this.#nextChunk(request, true);
+      const rows: Row[] = [];
+      while (rows.length < count) {
+        const row = this.#nextRow();
+        if (row !== undefined) rows.push(row);
+        else if (!(await this.#fetch(request))) break;
       }
-      return this.#buffer.splice(0, count);
+      return rows;
     });
   }
 
   async countRows(options: RequestOptions): Promise<number> {
     return this.gate.run(options.timeoutMs, async (request) => {
-      this.#buffer = [];
-      while (!this.#ended) await this.#nextChunk(request, false);
+      while (await this.#fetch(request));
       return this.#seen;
     });
   }
 
-  async #nextChunk(request: RunningRequest, keepRows: boolean): Promise<void> {
+  /** Converts one row only when it is wanted: a chunk of long texts would need many times its memory. */
+  #nextRow(): Row | undefined {
+    if (this.#chunk === undefined || this.#next >= this.#chunk.rowCount) return undefined;
+    const row = this.#chunk.getRowValues(this.#next).map(toValue);
+    this.#next += 1;
+    return row;
+  }
+
+  /** @returns whether there was another chunk */
+  async #fetch(request: RunningRequest): Promise<boolean> {
+    this.#chunk = undefined;
+    if (this.#ended) return false;
     request.throwIfStopped();
     if (this.#stopped !== undefined) throw this.#stopped;
     const chunk = await this.result.fetchChunk();
@@ -69,14 +84,12 @@ export class EmbeddedResultSet implements ResultSet {
       request.throwIfStopped();
       await this.verifyEnd();
       this.#ended = true;
-      return;
+      return false;
     }
     this.#seen += chunk.rowCount;
-    const skipped = Math.min(this.#skip, chunk.rowCount);
-    this.#skip -= skipped;
-    if (!keepRows) return;
-    for (let row = skipped; row < chunk.rowCount; row += 1) {
-      this.#buffer.push(chunk.getRowValues(row).map(toValue));
-    }
+    this.#next = Math.min(this.#skip, chunk.rowCount);
+    this.#skip -= this.#next;
+    this.#chunk = chunk;
+    return true;
   }
 }
