@@ -1,7 +1,9 @@
 import type { Connection, Driver, Login } from '../../src/driver/driver.js';
 import type { Parameter, Row } from '../../src/driver/value.js';
 
-export const LIMIT = { timeoutMs: 10_000 };
+/** Far more than anything here needs, also on a machine that is busy with other things; in ms. */
+export const PATIENCE_MS = 60_000;
+export const LIMIT = { timeoutMs: PATIENCE_MS };
 export const ALL_ROWS = { ...LIMIT, startRow: 0, maxRows: 100_000 };
 export const DBA: Login = {
   database: 'e-commerce',
@@ -18,7 +20,7 @@ export async function connectTo(
   readOnly = false,
 ): Promise<Connection> {
   const { signal } = new AbortController();
-  return driver.connect({ ...DBA, ...login }, { timeoutMs: 10_000, signal, lockTimeoutMs: 0, readOnly });
+  return driver.connect({ ...DBA, ...login }, { ...LIMIT, signal, lockTimeoutMs: 0, readOnly });
 }
 
 /** Runs one statement and reads all its rows; none for a statement without a result set. */

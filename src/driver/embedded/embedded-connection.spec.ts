@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, afterEach } from 'vitest';
-import { ALL_ROWS, connectTo, LIMIT, rowsOf } from '../../../test/helpers/embedded.js';
+import { ALL_ROWS, connectTo, LIMIT, PATIENCE_MS, rowsOf } from '../../../test/helpers/embedded.js';
 import type { Connection, ResultSet } from '../driver.js';
 import { createEmbeddedDriver, type EmbeddedDriver } from './embedded-driver.js';
 
@@ -11,7 +11,10 @@ const INTERRUPTED = 'DuckDB error Interrupt: Interrupted!';
 
 let driver: EmbeddedDriver;
 let connection: Connection;
-beforeAll(() => void (driver = createEmbeddedDriver()));
+beforeAll(async () => {
+  driver = createEmbeddedDriver();
+  await (await connectTo(driver)).close();
+}, PATIENCE_MS);
 afterAll(() => driver.dispose());
 beforeEach(async () => void (connection = await connectTo(driver)));
 afterEach(() => connection.close());

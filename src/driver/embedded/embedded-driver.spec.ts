@@ -1,29 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Connection, Login } from '../driver.js';
-import type { Row } from '../value.js';
+import { ALL_ROWS, connectTo, DBA, LIMIT, PATIENCE_MS, rowsOf } from '../../../test/helpers/embedded.js';
 import { createEmbeddedDriver, type EmbeddedDriver } from './embedded-driver.js';
 
-const LIMIT = { timeoutMs: 10_000 };
-const DBA: Login = { database: 'e-commerce', host: 'localhost', port: 33000, user: 'DBA', password: '' };
-
 let driver: EmbeddedDriver;
-beforeAll(() => void (driver = createEmbeddedDriver()));
+beforeAll(async () => {
+  driver = createEmbeddedDriver();
+  await (await connectTo(driver, { user: 'DBA' })).close();
+}, PATIENCE_MS);
 afterAll(() => driver.dispose());
-
-async function connect(login: Partial<Login> = {}, readOnly = false): Promise<Connection> {
-  const signal = new AbortController().signal;
-  return driver.connect({ ...DBA, ...login }, { timeoutMs: 10_000, signal, lockTimeoutMs: 0, readOnly });
-}
-
-async function rows(connection: Connection, sql: string): Promise<readonly Row[]> {
-  const statement = await connection.prepare(sql, LIMIT);
-  const { resultSet } = await statement.execute([], { ...LIMIT, startRow: 0, maxRows: 1000 });
-  return (await resultSet?.read(1000, LIMIT)) ?? [];
-}
 
 describe('logging in', () => {
   it.each([
     [{ password: 'x' }, 'DuckDB error Login: Incorrect or missing password.'],
+    [{ user: 'reader' }, 'DuckDB error Login: Incorrect or missing password.'],
     [{ user: 'nobody' }, 'DuckDB error Login: User "nobody" is invalid.'],
     [
       { database: 'demodb' },
@@ -31,29 +20,51 @@ describe('logging in', () => {
     ],
     [{ database: 'a/b' }, 'Database name "a/b" contains "/".'],
   ])('refuses %j', async (login, message) => {
-    await expect(connect(login)).rejects.toThrow(message);
+    await expect(connectTo(driver, login)).rejects.toThrow(message);
   });
 
-  it('keeps reader from changing anything', async () => {
-    const connection = await connect({ user: 'Reader', password: 'reader' });
-    const statement = await connection.prepare('UPDATE product SET units_in_stock = 1', LIMIT);
-    await expect(statement.execute([], { ...LIMIT, startRow: 0, maxRows: 0 })).rejects.toThrow(
-      'read-only mode',
+  it('never shows the password', async () => {
+    const refused = connectTo(driver, { password: 'swordfish' });
+    await expect(refused).rejects.toThrow(/^((?!swordfish).)*$/s);
+    const error = await connectTo(driver, { user: 'reader', password: 'swordfish' }).catch(
+      (thrown: unknown) => thrown,
     );
+    expect(JSON.stringify(error)).not.toContain('swordfish');
+  });
+
+  it('keeps a call that only reads from changing anything, whoever makes it', async () => {
+    const connection = await connectTo(driver, {}, true);
+    const statement = await connection.prepare('UPDATE product SET units_in_stock = 1', LIMIT);
+    await expect(statement.execute([], ALL_ROWS)).rejects.toThrow('in read-only mode');
     await connection.close();
+  });
+
+  it('ends at once when the caller has already gone', async () => {
+    const options = { ...LIMIT, signal: AbortSignal.abort(), lockTimeoutMs: 0, readOnly: false };
+    await expect(driver.connect(DBA, options)).rejects.toThrow(
+      'Connecting to the embedded engine was cancelled.',
+    );
   });
 });
 
-describe('statements', () => {
-  it('updates one product, and a rollback undoes it', async () => {
-    const connection = await connect();
-    const before = await rows(connection, 'SELECT units_in_stock FROM product WHERE id = 15');
-    const statement = await connection.prepare('UPDATE product SET units_in_stock = 40 WHERE id = 15', LIMIT);
-    expect(statement.kind).toBe('UPDATE');
-    expect(await statement.execute([], { ...LIMIT, startRow: 0, maxRows: 0 })).toEqual({ affectedRows: 1 });
-    await connection.rollback(LIMIT);
-    expect(await rows(connection, 'SELECT units_in_stock FROM product WHERE id = 15')).toEqual(before);
-    expect(before).not.toEqual([[40]]);
+describe('the driver', () => {
+  it('says what it is', async () => {
+    expect(driver).toMatchObject({ name: 'embedded', version: '1.5.6' });
+    const connection = await connectTo(driver);
+    expect(connection).toMatchObject({ dialect: 'duckdb', engineVersion: 'DuckDB 1.5.6' });
+    expect(await connection.lexicalSettings()).toEqual({ ansiQuotes: true, noBackslashEscapes: true });
     await connection.close();
+  });
+
+  it('frees what is open when it is disposed, and opens anew afterwards', async () => {
+    const other = createEmbeddedDriver();
+    const connection = await connectTo(other);
+    await rowsOf(connection, 'CREATE TABLE born (a INTEGER)');
+    await connection.commit(LIMIT);
+    await other.dispose();
+    await expect(connection.prepare('SELECT 1', LIMIT)).rejects.toThrow('closed');
+    const again = await connectTo(other);
+    await expect(again.prepare('SELECT * FROM born', LIMIT)).rejects.toThrow('born does not exist');
+    await other.dispose();
   });
 });

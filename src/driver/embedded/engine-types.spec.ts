@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ALL_ROWS, connectTo, LIMIT, rowsOf } from '../../../test/helpers/embedded.js';
+import { ALL_ROWS, connectTo, LIMIT, PATIENCE_MS, rowsOf } from '../../../test/helpers/embedded.js';
 import type { Connection } from '../driver.js';
 import { createEmbeddedDriver, type EmbeddedDriver } from './embedded-driver.js';
 
@@ -8,7 +8,7 @@ let connection: Connection;
 beforeAll(async () => {
   driver = createEmbeddedDriver();
   connection = await connectTo(driver);
-});
+}, PATIENCE_MS);
 afterAll(() => driver.dispose());
 
 describe('values and column types', () => {

@@ -3,18 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectTo, rowsOf } from '../../../test/helpers/embedded.js';
+import { connectTo, PATIENCE_MS, rowsOf } from '../../../test/helpers/embedded.js';
 import { CallError } from '../../errors/call-error.js';
 import { createEmbeddedDriver, type EmbeddedDriver } from './embedded-driver.js';
 import { ALLOWED_TABLE_FUNCTIONS } from './forbidden-names.js';
 
 let folder: string;
 let driver: EmbeddedDriver;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'coradb-sandbox-'));
   writeFileSync(join(folder, 'secret.csv'), 'a,b\nhidden,1\n');
   driver = createEmbeddedDriver({ directory: folder });
-});
+  await (await connectTo(driver)).close();
+}, PATIENCE_MS);
 afterAll(async () => {
   await driver.dispose();
   rmSync(folder, { recursive: true });

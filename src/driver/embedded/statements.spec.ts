@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from 'vitest';
-import { ALL_ROWS, connectTo, LIMIT, rowsOf } from '../../../test/helpers/embedded.js';
+import { ALL_ROWS, connectTo, LIMIT, PATIENCE_MS, rowsOf } from '../../../test/helpers/embedded.js';
 import type { Connection } from '../driver.js';
 import { createEmbeddedDriver, type EmbeddedDriver } from './embedded-driver.js';
 
 let driver: EmbeddedDriver;
 let connection: Connection;
-beforeAll(() => void (driver = createEmbeddedDriver()));
+beforeAll(async () => {
+  driver = createEmbeddedDriver();
+  await (await connectTo(driver)).close();
+}, PATIENCE_MS);
 afterAll(() => driver.dispose());
 beforeEach(async () => void (connection = await connectTo(driver)));
 afterEach(() => connection.close());
