@@ -5,6 +5,7 @@ export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   test: {
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
+    globalSetup: ['test/helpers/build.ts'],
     setupFiles: ['test/helpers/setup.ts'],
     // End-to-end tests start processes; two workers fit the machines this runs on.
     maxWorkers: 2,

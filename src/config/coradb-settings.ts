@@ -105,6 +105,12 @@ export class CoradbSettings {
   })
   schemaTtlMs = 600_000;
 
+  @ChoiceSetting('CORADB_SERVER_FILES', {
+    meaning: 'on lets statements read files of the database host (CLOB_FROM_FILE, BLOB_FROM_FILE)',
+    choices: ['off', 'on'],
+  })
+  serverFiles: 'off' | 'on' = 'off';
+
   @TextSetting('CORADB_DRIVER', {
     meaning:
       'auto (the package @coradb/node-coradb when installed, else the built-in client), broker, embedded, a package name or a folder',

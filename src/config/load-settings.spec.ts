@@ -29,6 +29,7 @@ describe('the defaults of the settings', () => {
       maxCellChars: 20000,
       maxResponseChars: 200000,
       schemaTtlMs: 600000,
+      serverFiles: 'off',
       driver: 'auto',
       embeddedDir: undefined,
     });

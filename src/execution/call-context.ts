@@ -7,6 +7,7 @@ import type { CallDeadline } from './call-deadline.js';
 import type { Call } from './call.js';
 import type { CallDocument, StatementReport } from './reply-document.js';
 import { readResult, ReplyBudget } from './result-reader.js';
+import type { StatementPolicy } from './statement-policy.js';
 import type { StoppableConnection } from './stoppable-connection.js';
 
 /** What the steps of one call share. */
@@ -19,15 +20,25 @@ export interface CallContext {
   readonly statements: readonly StatementText[];
   /** How the server reads text, when it had to be asked. */
   readonly lexical?: LexicalSettings;
+  readonly policy: StatementPolicy;
   readonly document: CallDocument;
   readonly budget: ReplyBudget;
 }
 
 /** The report of a statement; there is one for each, from the start. */
-export function reportOf(context: CallContext, index: number): StatementReport {
-  const report = context.document.statements[index];
+export function reportAt(document: CallDocument, index: number): StatementReport {
+  const report = document.statements[index];
   if (!report) throw new RangeError(`no report for statement ${index + 1}`);
   return report;
+}
+
+export function reportOf(context: CallContext, index: number): StatementReport {
+  return reportAt(context.document, index);
+}
+
+/** Adds remarks about what a statement did or will leave behind. */
+export function addNotes(report: StatementReport, notes: readonly string[]): void {
+  if (notes.length > 0) report.notes = [...(report.notes ?? []), ...notes];
 }
 
 /** Compiles a statement and notes its kind and columns. */

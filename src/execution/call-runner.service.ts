@@ -3,7 +3,7 @@ import { CoradbSettings } from '../config/coradb-settings.js';
 import { CallError } from '../errors/call-error.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
 import type { StatementText } from '../sql/statement-splitter.js';
-import { checkParameters, type CallContext } from './call-context.js';
+import { addNotes, checkParameters, reportAt, type CallContext } from './call-context.js';
 import { CallDeadline, CallStoppedError } from './call-deadline.js';
 import { loginText, type Call } from './call.js';
 import { ConnectionOpener } from './connection-opener.service.js';
@@ -14,7 +14,7 @@ import type { CallDocument } from './reply-document.js';
 import { ReplyBudget } from './result-reader.js';
 import { AtStatement, explain, runScript, runSelects } from './run-statements.js';
 import { parseScript, shownSql } from './script.js';
-import { checkText } from './statement-policy.js';
+import { StatementPolicy } from './statement-policy.js';
 
 /**
  * Runs one call: one connection, one transaction, one document. Nothing outlives it.
@@ -51,8 +51,9 @@ export class CallRunner {
   }
 
   private async runWithin(call: Call, deadline: CallDeadline, document: CallDocument): Promise<void> {
+    const policy = new StatementPolicy(call, this.settings);
     const parsed = parseScript(call, this.settings.maxStatements);
-    if (parsed !== 'ambiguous') this.check(call, parsed, document);
+    if (parsed !== 'ambiguous') check(call, policy, parsed, document);
     const readOnly = call.purpose !== 'execute';
     await this.opener.use(call.login, deadline, readOnly, async (connection, stoppable) => {
       let statements = parsed;
@@ -60,11 +61,21 @@ export class CallRunner {
       if (statements === 'ambiguous') {
         lexical = await stoppable.run(() => connection.lexicalSettings());
         statements = this.parseAgain(call, lexical);
-        this.check(call, statements, document, lexical);
+        check(call, policy, statements, document, lexical);
       }
       const budget = new ReplyBudget(this.settings.maxResponseChars);
       const { settings } = this;
-      const context = { call, settings, deadline, connection, stoppable, statements, document, budget };
+      const context = {
+        call,
+        settings,
+        deadline,
+        connection,
+        stoppable,
+        statements,
+        policy,
+        document,
+        budget,
+      };
       await this.transaction(lexical ? { ...context, lexical } : context);
     });
   }
@@ -73,28 +84,6 @@ export class CallRunner {
     const split = parseScript(call, this.settings.maxStatements, lexical);
     if (split === 'ambiguous') throw new Error('ambiguous although the settings are known');
     return split;
-  }
-
-  /** Everything that can be refused before the server is asked; each statement gets its report first. */
-  private check(
-    call: Call,
-    statements: readonly StatementText[],
-    document: CallDocument,
-    lexical?: LexicalSettings,
-  ): void {
-    document.statements = statements.map(({ text }, index) => ({
-      statement: index + 1,
-      sql: shownSql(text),
-    }));
-    for (const [index, statement] of statements.entries()) {
-      try {
-        checkText(call.purpose, statement, this.settings, lexical);
-        if (call.purpose !== 'explain') checkParameters(call, statement, lexical);
-      } catch (error) {
-        if (error instanceof CallError) failed(document, index, error);
-        throw error;
-      }
-    }
   }
 
   private async transaction(context: CallContext): Promise<void> {
@@ -115,27 +104,45 @@ export class CallRunner {
       if (!(error instanceof CallError)) throw error;
       return;
     }
-    const because = this.reasonNotToCommit(call);
+    const because = context.policy.rollsBackBecause;
     if (because === undefined) return commit(document, stoppable);
     return rollBack(document, stoppable, because);
   }
+}
 
-  private reasonNotToCommit(call: Call): string | undefined {
-    if (call.purpose === 'select') return 'execute_select only reads';
-    if (call.purpose === 'explain') return 'explain_query runs nothing';
-    if (call.dryRun) return 'dryRun was requested';
-    if (this.settings.writeMode !== 'write') {
-      return `the server allows only dry runs (CORADB_WRITE_MODE=${this.settings.writeMode})`;
+/** Everything that can be refused before the server is asked; each statement gets its report first. */
+function check(
+  call: Call,
+  policy: StatementPolicy,
+  statements: readonly StatementText[],
+  document: CallDocument,
+  lexical?: LexicalSettings,
+): void {
+  document.statements = statements.map(({ text }, index) => ({ statement: index + 1, sql: shownSql(text) }));
+  for (const [index, statement] of statements.entries()) {
+    try {
+      addNotes(reportAt(document, index), policy.checkText(statement, lexical));
+      if (call.purpose !== 'explain') checkParameters(call, statement, lexical);
+    } catch (error) {
+      if (error instanceof CallError) refused(document, index, error);
+      throw error;
     }
-    return undefined;
+  }
+}
+
+/** Nothing ran: every other statement was skipped, also those before the refused one. */
+function refused(document: CallDocument, index: number, error: CallError): void {
+  failed(document, index, error);
+  for (const [at, report] of document.statements.entries()) {
+    delete report.notes;
+    if (at !== index) report.skipped = true;
   }
 }
 
 function failed(document: CallDocument, index: number, error: CallError): void {
   document.error = callErrorReport(error);
   document.stopped = 'error';
-  const report = document.statements[index];
-  if (report) report.error = statementError(error);
+  reportAt(document, index).error = statementError(error);
   skipAfter(document, index);
 }
 

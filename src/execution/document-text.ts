@@ -1,12 +1,23 @@
 import type { CallDocument, StatementReport } from './reply-document.js';
 
+/** What matters most comes first. */
+const HEAD_ORDER = [
+  'login',
+  'transaction',
+  'rolledBackBecause',
+  'stopped',
+  'error',
+  'notes',
+  'elapsedMs',
+] as const satisfies readonly (keyof CallDocument)[];
+
 /**
  * The document as JSON text: one line a statement and one line a row, so that people can read it and it costs
  * few characters.
  */
 export function documentText(document: CallDocument): string {
-  const { statements, ...head } = document;
-  const lines = Object.entries(head)
+  const { statements } = document;
+  const lines = HEAD_ORDER.map((key) => [key, document[key]] as const)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
   const reports = statements.map(statementText).join(',\n');

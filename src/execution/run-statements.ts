@@ -1,8 +1,6 @@
 import type { Statement } from '../driver/driver.js';
-import { EngineError } from '../driver/driver-errors.js';
-import { checkPlanText, needsPlanCheck } from '../sql/plan-check.js';
-import { execute, prepare, reportOf, type CallContext } from './call-context.js';
-import { checkKind } from './statement-policy.js';
+import { needsPlanCheck } from '../sql/plan-check.js';
+import { addNotes, execute, prepare, reportOf, type CallContext } from './call-context.js';
 
 /** Where a failure belongs: the statement at work when it happened, from 0. */
 export class AtStatement {
@@ -12,12 +10,9 @@ export class AtStatement {
 /** Compiles and checks every statement before any runs; then runs them in order. Nothing is ever saved. */
 export async function runSelects(context: CallContext, at: AtStatement): Promise<void> {
   const compiled: Statement[] = [];
-  for (const [index, { text }] of context.statements.entries()) {
+  for (const index of context.statements.keys()) {
     at.index = index;
-    const statement = await prepare(context, index, text);
-    compiled.push(statement);
-    checkKind('select', statement.kind);
-    await checkHiddenEffects(context, text);
+    compiled.push(await prepareChecked(context, index));
   }
   for (const [index, statement] of compiled.entries()) {
     at.index = index;
@@ -28,10 +23,9 @@ export async function runSelects(context: CallContext, at: AtStatement): Promise
 
 /** Compiles and runs one statement after the other: a later one may need what an earlier one made. */
 export async function runScript(context: CallContext, at: AtStatement): Promise<void> {
-  for (const [index, { text }] of context.statements.entries()) {
+  for (const index of context.statements.keys()) {
     at.index = index;
-    const statement = await prepare(context, index, text);
-    checkKind('execute', statement.kind);
+    const statement = await prepareChecked(context, index);
     await execute(context, index, statement);
     await statement.close();
   }
@@ -43,20 +37,30 @@ export async function explain(context: CallContext, at: AtStatement): Promise<vo
     at.index = index;
     const statement = await prepare(context, index, text);
     await statement.close();
-    checkKind('explain', statement.kind);
-    const plan = await context.stoppable.run((timeoutMs) => context.connection.plan(text, { timeoutMs }));
-    checkPlanText(plan);
+    context.policy.checkKind(statement.kind);
+    const plan = await planOf(context, text);
+    context.policy.checkPlan(plan);
     reportOf(context, index).plan = plan;
   }
 }
 
-/** What a view hides shows only in the plan (engine-behaviour, "The surprises" 4). */
-async function checkHiddenEffects(context: CallContext, text: string): Promise<void> {
-  if (context.connection.dialect !== 'coradb' || !needsPlanCheck(text)) return;
-  checkPlanText(await context.stoppable.run((timeoutMs) => context.connection.plan(text, { timeoutMs })));
+async function prepareChecked(context: CallContext, index: number): Promise<Statement> {
+  const { policy, connection } = context;
+  const text = context.statements[index]?.text ?? '';
+  const statement = await prepare(context, index, text);
+  policy.checkKind(statement.kind);
+  // Only views hide what a SELECT does, and only the plan shows it (engine-behaviour, "The surprises" 4).
+  if (
+    policy.checksPlans &&
+    statement.kind === 'SELECT' &&
+    connection.dialect === 'coradb' &&
+    needsPlanCheck(text)
+  ) {
+    addNotes(reportOf(context, index), policy.checkPlan(await planOf(context, text)));
+  }
+  return statement;
 }
 
-/** True when the engine has already ended the transaction, so that nothing more may be sent in it. */
-export function transactionLost(error: unknown): boolean {
-  return error instanceof EngineError && error.transactionLost;
+function planOf({ stoppable, connection }: CallContext, text: string): Promise<string> {
+  return stoppable.run((timeoutMs) => connection.plan(text, { timeoutMs }));
 }

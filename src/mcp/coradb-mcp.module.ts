@@ -9,6 +9,7 @@ import { CallRunner } from '../execution/call-runner.service.js';
 import { ConnectionOpener } from '../execution/connection-opener.service.js';
 import { ConnectionReporter } from '../execution/connection-report.service.js';
 import { EXECUTION_SETTINGS } from '../execution/execution.constants.js';
+import { SchemaCalls } from '../execution/schema-calls.service.js';
 import { DatabaseAllowedGuard } from './guards/database-allowed.guard.js';
 import { NotDrainingGuard } from './guards/not-draining.guard.js';
 import {
@@ -53,6 +54,7 @@ export class CoradbMcpModule {
       ConnectionOpener,
       ConnectionReporter,
       CallRunner,
+      SchemaCalls,
       RunningCalls,
       RunningCallInterceptor,
       NotDrainingGuard,
@@ -62,7 +64,13 @@ export class CoradbMcpModule {
       SqlCalls,
       { provide: CORADB_STRATEGY, useFactory: () => strategy(settings, options.transports?.() ?? []) },
     ];
-    const exported: InjectionToken[] = [CORADB_STRATEGY, CallRunner, ConnectionReporter, RunningCalls];
+    const exported: InjectionToken[] = [
+      CORADB_STRATEGY,
+      CallRunner,
+      ConnectionReporter,
+      SchemaCalls,
+      RunningCalls,
+    ];
     return { module: CoradbMcpModule, controllers: [...TOOL_CLASSES], providers, exports: exported };
   }
 }

@@ -1,31 +1,64 @@
 import { z } from 'zod';
+import type { Parameter } from '../../driver/value.js';
 import { strictObject } from './strict-object.js';
 
-/** Most SQL text a call may hold, in characters: the engine's compile time grows faster than the text (facts, "Limits"). */
-export const MAX_SQL_CHARS = 8_000_000;
+/** Most SQL text a call may hold, in characters: compiling has no time limit on the server (engine-behaviour, "Limits"). */
+export const MAX_SQL_CHARS = 1_000_000;
 
 const MAX_PORT = 65_535;
 const MAX_MS = 86_400_000;
+const MAX_ROW = 2_147_483_647;
+const MAX_PARAMETERS = 10_000;
+
+/**
+ * A short text. The length is checked but not advertised: each definition is sent to a model with every
+ * conversation, and bounds that nobody reaches cost tokens.
+ */
+const text = (maxChars: number) =>
+  z.string().refine((value) => value.length > 0 && value.length <= maxChars, {
+    error: `must have 1 to ${maxChars} characters`,
+  });
 
 /** Login inputs that every database tool takes. */
 export const loginShape = {
-  database: z.string().min(1).max(255).describe('Database name'),
-  host: z.string().min(1).max(1024).optional().describe('Broker host'),
-  port: z.int().min(1).max(MAX_PORT).optional().describe('Broker port'),
-  user: z.string().min(1).max(255).optional().describe('Default: dba'),
-  password: z.string().max(1024).optional().describe('Default: empty'),
+  database: text(255),
+  host: text(1024).optional(),
+  port: z.int().min(1).max(MAX_PORT).optional(),
+  user: text(255).optional().describe('Default: dba'),
+  password: z
+    .string()
+    .refine((value) => value.length <= 1024, { error: 'must have at most 1024 characters' })
+    .optional(),
 };
 
-const jsonScalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const SCALARS: readonly string[] = ['string', 'number', 'boolean'];
 
-/** A bind parameter: a JSON value, or an SQL type with the value as text (binary as hex). */
-const parameter = z.union([
-  jsonScalar,
-  z.strictObject({ type: z.string().min(1).max(40), value: jsonScalar }),
-]);
+function isScalar(value: unknown): value is null | string | number | boolean {
+  return value === null || SCALARS.includes(typeof value);
+}
+
+function isParameter(value: unknown): value is Parameter {
+  if (isScalar(value)) return true;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { type, value: inner, ...rest } = value as Record<string, unknown>;
+  return typeof type === 'string' && type !== '' && isScalar(inner) && Object.keys(rest).length === 0;
+}
+
+/** A bind parameter: a JSON value, or `{ type, value }` with an SQL type and the value as text (binary as hex). */
+const parameter = z
+  .unknown()
+  .refine(isParameter, {
+    error: 'must be a string, number, boolean, null or {"type": "<SQL type>", "value": …}',
+  })
+  .meta({ type: [...SCALARS, 'null', 'object'] }) as unknown as z.ZodType<Parameter>;
 
 const sqlShape = (statements: string) => ({
-  sql: z.string().max(MAX_SQL_CHARS).describe(`${statements} separated by ;`),
+  sql: z
+    .string()
+    .refine((value) => value.length <= MAX_SQL_CHARS, {
+      error: `must have at most ${MAX_SQL_CHARS} characters`,
+    })
+    .describe(`${statements} separated by ;`),
   ...loginShape,
 });
 
@@ -34,40 +67,35 @@ const runShape = {
   startRow: z
     .int()
     .min(1)
-    .max(2_147_483_647)
+    .max(MAX_ROW)
     .optional()
-    .describe(
-      'First row to return, from 1: pass nextRow of the last reply. Pages are separate snapshots; use ORDER BY',
-    ),
-  timeoutMs: z.int().min(1).max(MAX_MS).optional().describe('Time limit of the call in ms'),
+    .describe('First row to return: nextRow of the last reply. Pages are separate snapshots; use ORDER BY'),
+  timeoutMs: z.int().min(1).max(MAX_MS).optional().describe('Limit of the call'),
   params: z
     .array(parameter)
-    .max(10_000)
+    .refine((list) => list.length <= MAX_PARAMETERS, { error: `must have at most ${MAX_PARAMETERS} values` })
     .optional()
     .describe(
-      'Values for ? (one statement only); {type,value} names an SQL type, e.g. NUMERIC, DATE, VARBIT (hex)',
+      'Values for ? (one statement only); {type,value} names an SQL type: NUMERIC, DATE, VARBIT (hex) …',
     ),
 };
 
 export const ConnectionInfoInput = strictObject(loginShape);
 
-export const ExecuteSelectInput = strictObject({ ...sqlShape('SELECT statements'), ...runShape });
+export const ExecuteSelectInput = strictObject({ ...sqlShape('SELECTs'), ...runShape });
 
 export const ExecuteSqlInput = strictObject({
   ...sqlShape('Statements'),
-  dryRun: z.boolean().default(false).describe('true: run everything, then roll it back'),
+  dryRun: z.boolean().default(false).describe('Run everything, then roll it back'),
   ...runShape,
 });
 
-export const ExplainQueryInput = strictObject({
-  ...sqlShape('SELECT statements'),
-  timeoutMs: runShape.timeoutMs,
-});
+export const ExplainQueryInput = strictObject({ ...sqlShape('SELECTs'), timeoutMs: runShape.timeoutMs });
 
 export const DescribeSchemaInput = strictObject({
-  object: z.string().min(1).max(600).optional().describe('One table, view, vertex or edge table; any case'),
+  object: text(600).optional().describe('One table, view, vertex or edge table'),
   format: z.enum(['text', 'json']).default('text'),
-  refresh: z.boolean().default(false).describe('true: read the catalog again'),
+  refresh: z.boolean().default(false).describe('Read the catalog again'),
   ...loginShape,
 });
 
