@@ -18,7 +18,7 @@ const PROBE_TIMEOUT_MS = 10_000;
  * The server or its link died under END_TRAN: nobody can tell whether the commit still took effect
  * (cas-protocol §12.2).
  */
-const COMMIT_UNKNOWN: ReadonlySet<number | string | undefined> = new Set([
+export const COMMIT_UNKNOWN: ReadonlySet<number | string | undefined> = new Set([
   -111, -195, -199, -224, -671, -677,
 ]);
 
@@ -75,10 +75,14 @@ export class BrokerConnection implements Connection {
     } catch (error) {
       if (error instanceof EngineError && COMMIT_UNKNOWN.has(error.code)) {
         const place = { address: this.#session.address, step: 'commit' };
-        throw connectionLost(place, error.message, { code: error.code, cause: error, hint: UNKNOWN_HINT });
+        throw connectionLost(place, error.message, {
+          code: error.code,
+          cause: error,
+          hint: COMMIT_UNKNOWN_HINT,
+        });
       }
       if (error instanceof ConnectionLostError) {
-        throw new ConnectionLostError(error.message, { cause: error, hint: UNKNOWN_HINT });
+        throw new ConnectionLostError(error.message, { cause: error, hint: COMMIT_UNKNOWN_HINT });
       }
       throw error;
     }
@@ -102,7 +106,8 @@ export class BrokerConnection implements Connection {
   }
 }
 
-const UNKNOWN_HINT = 'The commit may or may not have taken effect: look at the data before trying again.';
+export const COMMIT_UNKNOWN_HINT =
+  'The commit may or may not have taken effect: look at the data before trying again.';
 
 /** END_TRAN. It is never cancelled: an interrupted commit would leave its outcome open. */
 export function endTransaction(
