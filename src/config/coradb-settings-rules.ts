@@ -1,5 +1,8 @@
 import type { CoradbSettings } from './coradb-settings.js';
 
+/** `auto` takes the built-in client when encryption is asked for; the embedded engine has no broker. */
+const ENCRYPTING_DRIVERS: ReadonlySet<string> = new Set(['auto', 'broker', 'embedded']);
+
 /**
  * Rules between settings. A default that a stricter setting undercuts follows it (`CORADB_MAX_ROWS_LIMIT=100` alone
  * makes 100 rows the default); two given values that contradict each other are a problem.
@@ -32,6 +35,14 @@ export function reconcile(
   }
   if (settings.databases.length > 1 && settings.databases.includes('*')) {
     problems.push(`CORADB_DATABASES=${settings.databases.join(',')}: must be names, or * alone`);
+  }
+  if (settings.tlsCaFile !== undefined && settings.tls !== 'verify') {
+    problems.push(`CORADB_TLS_CA_FILE=${settings.tlsCaFile}: is used with CORADB_TLS=verify only`);
+  }
+  if (settings.tls !== 'off' && !ENCRYPTING_DRIVERS.has(settings.driver)) {
+    problems.push(
+      `CORADB_TLS=${settings.tls}: only the built-in client can encrypt, and CORADB_DRIVER is ${settings.driver}`,
+    );
   }
   return problems;
 }

@@ -3,14 +3,17 @@ import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setti
 /** What can be saved at all: everything, nothing (each change is rolled back), or no `execute_sql` tool. */
 export type WriteMode = 'write' | 'dryrun' | 'off';
 
+/** Encryption of the way to the broker: none, any certificate, or a trusted certificate that fits the host. */
+export type TlsSetting = 'off' | 'on' | 'verify';
+
 /** A day: the longest time any limit may be set to. */
 const DAY_MS = 86_400_000;
 
 /** Settings of the CoraDB tools. Each property is one `CORADB_*` variable; the initial value is its default. */
 export class CoradbSettings {
   @TextSetting('CORADB_HOST', {
-    meaning: 'Broker host for calls that give none',
-    allowed: 'a host name or address',
+    meaning: 'Broker host for calls that give none; several, tried in order, as in a,b:33001',
+    allowed: 'a host name or address, or a comma-separated list of them',
     maxLength: 1024,
   })
   host = 'localhost';
@@ -110,6 +113,19 @@ export class CoradbSettings {
     choices: ['off', 'on'],
   })
   serverFiles: 'off' | 'on' = 'off';
+
+  @ChoiceSetting('CORADB_TLS', {
+    meaning:
+      'Encryption to the broker: off, on (any certificate) or verify (a trusted certificate that fits the host)',
+    choices: ['off', 'on', 'verify'],
+  })
+  tls: TlsSetting = 'off';
+
+  @TextSetting('CORADB_TLS_CA_FILE', {
+    meaning: "File (PEM) with the authorities that CORADB_TLS=verify trusts; the system's without it",
+    allowed: 'a file',
+  })
+  tlsCaFile?: string = undefined;
 
   @TextSetting('CORADB_DRIVER', {
     meaning:

@@ -30,6 +30,8 @@ describe('the defaults of the settings', () => {
       maxResponseChars: 200000,
       schemaTtlMs: 600000,
       serverFiles: 'off',
+      tls: 'off',
+      tlsCaFile: undefined,
       driver: 'auto',
       embeddedDir: undefined,
     });
@@ -46,7 +48,7 @@ describe('settings that are wrong', () => {
         CORADB_HOST: '',
       }),
     ).toEqual([
-      'CORADB_HOST=(empty): must be a host name or address',
+      'CORADB_HOST=(empty): must be a host name or address, or a comma-separated list of them',
       'CORADB_PORT=99999: must be a whole number from 1 to 65535',
       'CORADB_WRITE_MODE=readonly: must be one of "write", "dryrun", "off"',
       'CORADB_MAX_ROWS=-1: must be a whole number from 1 to 1000000 (rows)',
@@ -78,6 +80,19 @@ describe('settings that are wrong', () => {
       'CORADB_DATABASES=a,*: must be names, or * alone',
     ]);
     expect(problemsOf({ CORADB_DATABASES: 'a,,b' })).toHaveLength(1);
+  });
+
+  it('include encryption that would not happen', () => {
+    expect(problemsOf({ CORADB_TLS: 'on', CORADB_DRIVER: 'node-cubrid' })).toEqual([
+      'CORADB_TLS=on: only the built-in client can encrypt, and CORADB_DRIVER is node-cubrid',
+    ]);
+    expect(problemsOf({ CORADB_TLS_CA_FILE: 'ca.pem', CORADB_TLS: 'on' })).toEqual([
+      'CORADB_TLS_CA_FILE=ca.pem: is used with CORADB_TLS=verify only',
+    ]);
+    expect(problemsOf({ CORADB_TLS_CA_FILE: 'ca.pem', CORADB_TLS: 'verify' })).toEqual([]);
+    expect(problemsOf({ CORADB_TLS: 'required' })).toEqual([
+      'CORADB_TLS=required: must be one of "off", "on", "verify"',
+    ]);
   });
 
   it('leave the variables of the live tests alone', () => {
