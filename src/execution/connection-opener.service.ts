@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CoradbSettings } from '../config/coradb-settings.js';
-import type { Connection, Login } from '../driver/driver.js';
+import type { Connection, Driver, Login } from '../driver/driver.js';
 import { DriverProvider } from '../driver/driver-provider.js';
 import type { CallDeadline } from './call-deadline.js';
+import { DriverLimits } from './driver-limits.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
 import { StoppableConnection } from './stoppable-connection.js';
 
@@ -30,8 +31,11 @@ export class ConnectionOpener {
     readOnly: boolean,
     work: (connection: Connection, stoppable: StoppableConnection) => Promise<T>,
   ): Promise<T> {
-    const connection = await this.connect(login, deadline, readOnly);
-    const stoppable = new StoppableConnection(connection, deadline, this.settings.queryTimeoutMs);
+    if (deadline.stopped) throw deadline.stopped;
+    const driver = await this.drivers.current();
+    const connection = await this.connect(driver, login, deadline, readOnly);
+    const limits = new DriverLimits(driver.capabilities);
+    const stoppable = new StoppableConnection(connection, deadline, this.settings.queryTimeoutMs, limits);
     try {
       return await work(connection, stoppable);
     } finally {
@@ -39,9 +43,12 @@ export class ConnectionOpener {
     }
   }
 
-  private async connect(login: Login, deadline: CallDeadline, readOnly: boolean): Promise<Connection> {
-    if (deadline.stopped) throw deadline.stopped;
-    const driver = await this.drivers.current();
+  private async connect(
+    driver: Driver,
+    login: Login,
+    deadline: CallDeadline,
+    readOnly: boolean,
+  ): Promise<Connection> {
     const limit = this.settings.connectTimeoutMs;
     const remaining = deadline.remainingMs();
     try {

@@ -1,6 +1,7 @@
 import type { Connection } from '../driver/driver.js';
 import { EngineError } from '../driver/driver-errors.js';
 import { CallStoppedError, type CallDeadline } from './call-deadline.js';
+import type { DriverLimits } from './driver-limits.js';
 
 /** How long a cancelled statement may take to end on the server before its connection is dropped, in ms. */
 export const CANCEL_GRACE_MS = 1_000;
@@ -21,6 +22,7 @@ export class StoppableConnection {
     private readonly deadline: CallDeadline,
     /** Limit of one statement when the call has none, in ms. */
     private readonly statementTimeoutMs: number,
+    readonly limits: DriverLimits,
   ) {}
 
   /** True when the connection was dropped without a goodbye; the server then rolls back by itself. */
@@ -71,12 +73,15 @@ export class StoppableConnection {
     let onAbort = (): void => undefined;
     const dropped = new Promise<never>((_, reject) => {
       onAbort = () => {
-        this.connection.cancel().catch(() => undefined);
-        grace = setTimeout(() => {
-          this.drop();
-          request.catch(() => undefined);
-          reject(signal.reason as CallStoppedError);
-        }, CANCEL_GRACE_MS);
+        if (this.limits.canCancel) this.connection.cancel().catch(() => undefined);
+        grace = setTimeout(
+          () => {
+            this.drop();
+            request.catch(() => undefined);
+            reject(signal.reason as CallStoppedError);
+          },
+          this.limits.canCancel ? CANCEL_GRACE_MS : 0,
+        );
       };
       signal.addEventListener('abort', onAbort, { once: true });
     });
