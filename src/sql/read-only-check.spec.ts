@@ -119,6 +119,12 @@ describe('messages', () => {
     );
   });
 
+  it('count columns from the start of the line, not of the statement', () => {
+    const result = splitStatements('SELECT 1;\nSELECT 2; SELECT INCR(cnt) FROM t');
+    const third = result.kind === 'statements' ? result.statements[2] : undefined;
+    expect(() => checkReadOnly(third ?? { text: '' })).toThrow('INCR(…) at line 2, column 18 changes a row');
+  });
+
   it('tell an empty text from a forbidden one', () => {
     expect(() => checkReadOnly({ text: ' ' })).toThrow(InputError);
   });

@@ -3,10 +3,10 @@
  * They are the second look at a statement; the first is its text, since some take effect while they are compiled.
  */
 
-/** The only kind that the read-only tools run. */
-export const READING_KIND = 'SELECT';
-
-/** Ends or steers the transaction or the connection, which belong to the call (engine-behaviour, "What ends or poisons the transaction"). */
+/**
+ * Ends or steers the transaction or the connection, which belong to the call (engine-behaviour, "What ends or
+ * poisons the transaction").
+ */
 export const TRANSACTION_CONTROL_KINDS: ReadonlySet<string> = new Set([
   'COMMIT_WORK',
   'ROLLBACK_WORK',
@@ -33,6 +33,3 @@ export const NOT_UNDONE_KINDS: ReadonlySet<string> = new Set([
   'SET_TIMEZONE',
   'SET_TRIGGER',
 ]);
-
-/** May fill an AUTO_INCREMENT column, whose counter stays where it is after a rollback. */
-export const COUNTER_KINDS: ReadonlySet<string> = new Set(['INSERT', 'MERGE']);
