@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CoradbSettings } from '../config/coradb-settings.js';
 import { CallError } from '../errors/call-error.js';
+import { SchemaCache } from '../schema/schema-cache.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
 import type { StatementText } from '../sql/statement-splitter.js';
 import { addNotes, checkParameters, reportAt, type CallContext } from './call-context.js';
@@ -27,6 +28,7 @@ import { StatementPolicy } from './statement-policy.js';
 export class CallRunner {
   constructor(
     private readonly opener: ConnectionOpener,
+    private readonly schemas: SchemaCache,
     @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
@@ -105,8 +107,9 @@ export class CallRunner {
       return;
     }
     const because = context.policy.rollsBackBecause;
-    if (because === undefined) return commit(document, stoppable);
-    return rollBack(document, stoppable, because);
+    if (because !== undefined) return rollBack(document, stoppable, because);
+    await commit(document, stoppable);
+    if (changesDefinitions(document)) this.schemas.drop(call.login, call.login.database);
   }
 }
 
@@ -128,6 +131,13 @@ function check(
       throw error;
     }
   }
+}
+
+/** Kinds that change rows only; anything else may have changed a definition that a kept schema shows. */
+const ROW_KINDS: ReadonlySet<string> = new Set(['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'MERGE', 'DO']);
+
+function changesDefinitions({ statements }: CallDocument): boolean {
+  return statements.some(({ type }) => type !== undefined && !ROW_KINDS.has(type));
 }
 
 /** Nothing ran: every other statement was skipped, also those before the refused one. */

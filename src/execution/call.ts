@@ -4,6 +4,9 @@ import type { Parameter } from '../driver/value.js';
 /** What a call is for: it decides what its statements may be and whether they are run at all. */
 export type CallPurpose = 'select' | 'execute' | 'explain';
 
+/** `tree` adds the steps as data, `mermaid` a flowchart, `text` nothing. */
+export type PlanFormat = 'tree' | 'text' | 'mermaid';
+
 /** One call of a tool that takes SQL, inputs checked and defaults filled in. */
 export interface Call {
   readonly purpose: CallPurpose;
@@ -11,6 +14,8 @@ export interface Call {
   readonly sql: string;
   /** Values for `?`; only with a single statement. */
   readonly parameters?: readonly Parameter[];
+  /** How plans are given beside the engine's own text. Only meaningful for `explain`; `text` when not given. */
+  readonly planFormat?: PlanFormat;
   /** Roll back in the end whatever happens. Only meaningful for `execute`. */
   readonly dryRun: boolean;
   /** First row of each result to return, from 1. */

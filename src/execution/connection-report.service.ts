@@ -3,6 +3,7 @@ import { CoradbSettings } from '../config/coradb-settings.js';
 import type { Login } from '../driver/driver.js';
 import { DriverProvider, type DriverInfo } from '../driver/driver-provider.js';
 import { CallError } from '../errors/call-error.js';
+import { SchemaCache, type SchemaCacheStats } from '../schema/schema-cache.js';
 import { CallDeadline, CallStoppedError } from './call-deadline.js';
 import { loginText } from './call.js';
 import { ConnectionOpener } from './connection-opener.service.js';
@@ -16,6 +17,8 @@ export interface ConnectionReport {
   /** Connecting, logging in and rolling back, in ms. */
   roundTripMs?: number;
   driver?: DriverInfo;
+  /** Copies of schemas kept by this server; `ageMs` is that of this login's newest. */
+  schemaCache?: SchemaCacheStats;
   readonly server: ServerReport;
   error?: ErrorReport;
 }
@@ -36,6 +39,7 @@ export class ConnectionReporter {
   constructor(
     private readonly opener: ConnectionOpener,
     private readonly drivers: DriverProvider,
+    private readonly schemas: SchemaCache,
     @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
@@ -52,6 +56,7 @@ export class ConnectionReporter {
         await stoppable.run((timeoutMs) => connection.rollback({ timeoutMs }));
         report.roundTripMs = deadline.elapsedMs();
         report.engineVersion = connection.engineVersion;
+        report.schemaCache = this.schemas.stats(login);
       });
     } catch (error) {
       if (error instanceof CallStoppedError) report.error = { layer: 'guard', message: `${error.because}.` };

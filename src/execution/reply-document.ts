@@ -1,3 +1,4 @@
+import type { PlanBlock } from '../schema/plan/plan-model.js';
 import type { ErrorLayer, SqlPosition } from '../errors/call-error.js';
 
 export type JsonValue =
@@ -49,7 +50,14 @@ export interface StatementReport {
   /** Cells in `rows` that were cut to the cell limit. */
   cellsCut?: number;
   affectedRows?: number;
-  plan?: JsonValue;
+  /** The optimizer's plan as the engine prints it; empty when it shows none for the statement. */
+  plan?: string;
+  /** The plan's steps as data: one block for each part of the query, the main part last. */
+  tree?: readonly PlanBlock[];
+  /** The plan as a mermaid flowchart. */
+  mermaid?: string;
+  /** What stands out in the plan. */
+  observations?: readonly string[];
   notes?: string[];
   error?: ErrorReport;
   skipped?: true;

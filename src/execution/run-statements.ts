@@ -1,5 +1,6 @@
 import type { Statement } from '../driver/driver.js';
 import { needsPlanCheck } from '../sql/plan-check.js';
+import { reportPlan } from './explain-statement.js';
 import { addNotes, execute, prepare, reportOf, type CallContext } from './call-context.js';
 
 /** Where a failure belongs: the statement at work when it happened, from 0. */
@@ -40,7 +41,7 @@ export async function explain(context: CallContext, at: AtStatement): Promise<vo
     context.policy.checkKind(statement.kind);
     const plan = await planOf(context, text);
     context.policy.checkPlan(plan);
-    reportOf(context, index).plan = plan;
+    reportPlan(context, index, plan);
   }
 }
 

@@ -3,11 +3,18 @@ import { CoradbSettings } from '../config/coradb-settings.js';
 import type { Login } from '../driver/driver.js';
 import { GuardError } from '../errors/call-error.js';
 import type { CatalogRequest } from '../schema/catalog/catalog-reader.js';
-import type { SchemaModel } from '../schema/schema-model.js';
+import { SchemaCache, type CachedSchema } from '../schema/schema-cache.js';
 import { SchemaReader } from '../schema/schema-service.js';
 import { CallDeadline, CallStoppedError } from './call-deadline.js';
 import { ConnectionOpener } from './connection-opener.service.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
+
+export interface SchemaCallOptions {
+  /** Ends the call from outside. */
+  readonly signal: AbortSignal;
+  /** Read the catalog although a copy is kept. */
+  readonly refresh?: boolean;
+}
 
 /** Reads schemas, each in a call of its own: one connection, one transaction that is rolled back. */
 @Injectable()
@@ -16,22 +23,28 @@ export class SchemaCalls {
 
   constructor(
     private readonly opener: ConnectionOpener,
+    private readonly cache: SchemaCache,
     @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
   /**
-   * The schema as the given user sees it.
+   * The schema as the given user sees it, from the catalog or from a kept copy. A copy is handed out only after
+   * this call's own login succeeded.
+   *
    * @throws CallError
    */
-  async read(login: Login, request: CatalogRequest, signal: AbortSignal): Promise<SchemaModel> {
-    const deadline = new CallDeadline(this.settings.callTimeoutMs, signal);
+  async read(login: Login, request: CatalogRequest, options: SchemaCallOptions): Promise<CachedSchema> {
+    const deadline = new CallDeadline(this.settings.callTimeoutMs, options.signal);
     try {
       return await this.opener.use(login, deadline, true, async (connection, stoppable) => {
-        const model = await stoppable.run((timeoutMs) =>
-          this.reader.read(connection, { ...request, timeoutMs }),
-        );
+        const read = () =>
+          stoppable.run((timeoutMs) => this.reader.read(connection, { ...request, timeoutMs }));
+        const cached = await this.cache.get(login, request, read, {
+          signal: deadline.signal,
+          ...(options.refresh && { refresh: true }),
+        });
         await stoppable.rollback();
-        return model;
+        return cached;
       });
     } catch (error) {
       if (error instanceof CallStoppedError) throw new GuardError(`The call was stopped: ${error.because}.`);

@@ -10,6 +10,7 @@ import { ConnectionOpener } from '../execution/connection-opener.service.js';
 import { ConnectionReporter } from '../execution/connection-report.service.js';
 import { EXECUTION_SETTINGS } from '../execution/execution.constants.js';
 import { SchemaCalls } from '../execution/schema-calls.service.js';
+import { SchemaCache } from '../schema/schema-cache.js';
 import { DatabaseAllowedGuard } from './guards/database-allowed.guard.js';
 import { NotDrainingGuard } from './guards/not-draining.guard.js';
 import {
@@ -51,6 +52,7 @@ export class CoradbMcpModule {
       { provide: DRIVER_OPTIONS, useValue: driverOptions(settings) },
       DriverLoader,
       { provide: DriverProvider, useExisting: DriverLoader },
+      { provide: SchemaCache, useFactory: () => new SchemaCache({ ttlMs: settings.schemaTtlMs }) },
       ConnectionOpener,
       ConnectionReporter,
       CallRunner,

@@ -1,11 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { McpContext, Tool } from '@rekog/mcp-nest';
+import { CoradbSettings } from '../../config/coradb-settings.js';
 import { loginText } from '../../execution/call.js';
 import { SchemaCalls } from '../../execution/schema-calls.service.js';
-import { printSchemaJson } from '../../schema/printers/json-printer.js';
-import { printSchemaText } from '../../schema/printers/text-printer.js';
+import { fitDetail } from '../../schema/fit-detail.js';
 import { callSignal } from '../call-signal.js';
+import { CORADB_SETTINGS } from '../mcp.constants.js';
 import { RunningCalls } from '../running-calls.service.js';
 import { toolReply } from '../tool-reply.js';
 import { CallInputs } from './call-inputs.js';
@@ -19,14 +21,15 @@ export class DescribeSchemaTool {
     private readonly inputs: CallInputs,
     private readonly schemas: SchemaCalls,
     private readonly running: RunningCalls,
+    @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
   @Tool({
     name: 'describe_schema',
     description:
       'The objects of the database as the given user sees them, from the live catalog: tables, views, vertex and edge ' +
-      'tables with columns, types, nullability, defaults, keys and indexes. Format text is CREATE-like, json is the ' +
-      'CoraDB schema document.',
+      'tables with columns, types, nullability, defaults, keys and indexes. A large database comes with less detail, ' +
+      'which the reply says. text is CREATE-like, json the schema document, mermaid an ER diagram.',
     parameters: DescribeSchemaInput,
     outputSchema: DescribeSchemaOutput,
     annotations: { title: 'Describe schema', readOnlyHint: true, idempotentHint: true, openWorldHint: false },
@@ -35,17 +38,19 @@ export class DescribeSchemaTool {
     const login = this.inputs.login(input);
     const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
     try {
-      const request = {
-        detail: 'full',
-        ...(input.object !== undefined && { object: input.object }),
-      } as const;
-      const model = await this.schemas.read(login, request, signal);
-      if (input.format === 'json') {
-        const text = printSchemaJson(model);
-        return toolReply(JSON.parse(text) as object, text);
-      }
-      const text = printSchemaText(model);
-      return toolReply({ login: loginText(login), format: input.format, schema: text }, text);
+      const { model, ageMs, hit } = await this.schemas.read(
+        login,
+        {
+          detail: input.detail,
+          ...(input.object !== undefined && { object: input.object }),
+          ...(input.search !== undefined && { search: input.search }),
+        },
+        { signal, refresh: input.refresh },
+      );
+      const { text, detail } = fitDetail(model, input.format, this.settings.maxResponseChars);
+      if (input.format === 'json') return toolReply(JSON.parse(text) as object, text);
+      const about = { login: loginText(login), format: input.format, detail, ...(hit && { ageMs }) };
+      return toolReply({ ...about, schema: text }, text);
     } finally {
       dispose();
     }

@@ -28,6 +28,7 @@ export class ExplainQueryTool {
       purpose: 'explain',
       login: this.inputs.login(input),
       sql: input.sql,
+      planFormat: input.format,
       dryRun: true,
       startRow: 1,
       maxRows: 1,

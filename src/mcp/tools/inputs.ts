@@ -90,11 +90,17 @@ export const ExecuteSqlInput = strictObject({
   ...runShape,
 });
 
-export const ExplainQueryInput = strictObject({ ...sqlShape('SELECTs'), timeoutMs: runShape.timeoutMs });
+export const ExplainQueryInput = strictObject({
+  ...sqlShape('SELECTs'),
+  format: z.enum(['tree', 'text', 'mermaid']).default('tree').describe('text: only what the engine prints'),
+  timeoutMs: runShape.timeoutMs,
+});
 
 export const DescribeSchemaInput = strictObject({
   object: text(600).optional().describe('One table, view, vertex or edge table'),
-  format: z.enum(['text', 'json']).default('text'),
+  search: text(200).optional().describe('Pattern (*, ?) over names and comments'),
+  detail: z.enum(['names', 'summary', 'full']).default('full'),
+  format: z.enum(['text', 'json', 'mermaid']).default('text'),
   refresh: z.boolean().default(false).describe('Read the catalog again'),
   ...loginShape,
 });

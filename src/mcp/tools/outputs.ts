@@ -26,6 +26,8 @@ const statement = z.looseObject({
   truncated: z.boolean().optional(),
   nextRow: z.number().optional(),
   affectedRows: z.number().optional(),
+  plan: z.string().optional(),
+  observations: z.array(z.string()).optional(),
   error: error.optional(),
   skipped: z.boolean().optional(),
 });
