@@ -30,12 +30,14 @@ export function readRows(reader: WireReader, format: RowFormat): { rows: Row[]; 
   const count = reader.count('number of rows', TUPLE_HEADER_BYTES + 4 * width);
   const { buffer, end } = reader;
   const decoders = columnDecoders(buffer, format);
+  // Several times faster than the methods of Buffer, and there is a size to read for every value.
+  const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.length);
   const rows: Row[] = new Array<Row>(count);
   let offset = reader.offset;
   let lastRowNumber = 0;
   for (let index = 0; index < count; index++) {
     if (offset + TUPLE_HEADER_BYTES > end) throw new WireFormatError('a row header of 12 bytes', offset);
-    const number = buffer.readInt32BE(offset);
+    const number = view.getInt32(offset);
     if (index > 0 && number !== lastRowNumber + 1) {
       throw new WireFormatError(`row number ${lastRowNumber + 1}`, offset, String(number));
     }
@@ -44,7 +46,7 @@ export function readRows(reader: WireReader, format: RowFormat): { rows: Row[]; 
     const row = new Array<Value>(width);
     for (let column = 0; column < width; column++) {
       if (offset + 4 > end) throw new WireFormatError('a value size of 4 bytes', offset);
-      const size = buffer.readInt32BE(offset);
+      const size = view.getInt32(offset);
       offset += 4;
       if (size === NULL_SIZE) {
         row[column] = null;

@@ -1,5 +1,6 @@
 import { TypeCode } from '../column-type.js';
 import { expectSize, type WireType } from '../wire-type.js';
+import { readInt32 } from './int.js';
 import { toInteger } from './integer-input.js';
 
 /** Always a `bigint`, never a number that may have lost its last digits. */
@@ -19,7 +20,7 @@ const HALVES = new DataView(new ArrayBuffer(8));
 
 function decodeBigint(buffer: Buffer, start: number, size: number): bigint {
   expectSize(size, 8, 'BIGINT', start);
-  HALVES.setInt32(0, buffer.readInt32BE(start));
-  HALVES.setInt32(4, buffer.readInt32BE(start + 4));
+  HALVES.setInt32(0, readInt32(buffer, start));
+  HALVES.setInt32(4, readInt32(buffer, start + 4));
   return HALVES.getBigInt64(0);
 }

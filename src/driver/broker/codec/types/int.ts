@@ -13,7 +13,17 @@ export const intType: WireType = {
   },
 };
 
+/** Faster than `readInt32BE`, as the size was checked before; it runs for every value. */
+export function readInt32(buffer: Buffer, start: number): number {
+  return (
+    ((buffer[start] as number) << 24) |
+    ((buffer[start + 1] as number) << 16) |
+    ((buffer[start + 2] as number) << 8) |
+    (buffer[start + 3] as number)
+  );
+}
+
 function decodeInt(buffer: Buffer, start: number, size: number): number {
   expectSize(size, 4, 'INT', start);
-  return buffer.readInt32BE(start);
+  return readInt32(buffer, start);
 }

@@ -8,6 +8,7 @@ import { textEnd } from './text.js';
 const MAX_DIGITS = 38;
 const MINUS = 0x2d;
 const POINT = 0x2e;
+const ZERO = 0x30;
 const INPUT = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/;
 const UNFIT = `a decimal number of at most ${MAX_DIGITS} digits`;
 
@@ -23,23 +24,25 @@ function numericDecoder(_: Charset, ascii: AsciiText): ValueDecoder {
   return (buffer, start, size) => {
     const end = textEnd(buffer, start, size);
     checkDigits(buffer, start, end);
-    return { kind: 'decimal', text: ascii.slice(start, end) ?? buffer.toString('latin1', start, end) };
+    return { kind: 'decimal', text: ascii.sliceKnown(start, end) };
   };
 }
 
 /** An optional minus, digits, and a point with digits behind it. Loops, because it runs for every value. */
 function checkDigits(buffer: Buffer, start: number, end: number): void {
-  let index = buffer[start] === MINUS ? start + 1 : start;
-  while (isDigit(buffer[index])) index += 1;
-  if (buffer[index] === POINT && isDigit(buffer[index + 1])) {
-    index += 1;
-    while (isDigit(buffer[index])) index += 1;
+  const first = buffer[start] === MINUS ? start + 1 : start;
+  const point = skipDigits(buffer, first, end);
+  const stop = buffer[point] === POINT ? skipDigits(buffer, point + 1, end) : point;
+  // At least one digit, none missing behind a point, and nothing else.
+  if (stop !== end || buffer[end - 1] === POINT || first === end) {
+    throw new WireFormatError('a decimal number', start);
   }
-  if (index !== end || !isDigit(buffer[end - 1])) throw new WireFormatError('a decimal number', start);
 }
 
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 0x30 && byte <= 0x39;
+function skipDigits(buffer: Buffer, start: number, end: number): number {
+  let index = start;
+  while (index < end && ((buffer[index] as number) - ZERO) >>> 0 < 10) index += 1;
+  return index;
 }
 
 /**
