@@ -2,13 +2,16 @@ import type { SchemaColumn } from '../column-model.js';
 import type { ForeignKey } from '../key-model.js';
 import type { SchemaModel, SchemaObject } from '../schema-model.js';
 
+/** Words mermaid reads as key marks wherever they stand in a line, in any case. */
+const KEY_MARKS: ReadonlySet<string> = new Set(['PK', 'FK', 'UK']);
+
 /**
  * The schema as a mermaid `erDiagram`, as GitHub and AI apps draw it. Mermaid takes no comma in a type and only
  * letters, digits and `_` in a column name: other characters become `_` and the real name goes into the remark.
  * Relations to tables outside the model are drawn too; mermaid shows those as empty boxes.
  */
 export function printSchemaMermaid(model: SchemaModel): string {
-  const lines = ['erDiagram', ...model.notes.map((note) => `  %% ${note.replace(/\s+/g, ' ')}`)];
+  const lines = ['erDiagram', ...model.notes.map((note) => `  %% ${plainText(note)}`)];
   for (const object of model.objects) {
     const entity = entityName(object.owner, object.name);
     if (object.columns.length === 0) lines.push(`  ${entity}`);
@@ -89,6 +92,7 @@ function plainText(text: string): string {
 }
 
 function attributeWord(text: string): string {
-  const word = text.replace(/[^A-Za-z0-9_()\u00c0-\uffff]/g, '_');
-  return /^[A-Za-z_\u00c0-\uffff]/.test(word) ? word : `_${word}`;
+  const word = text.replace(/[^\p{L}\p{N}_()]/gu, '_').replace(/[\u0080-\u00bf]/g, '_');
+  const isPlain = /^[A-Za-z_\u00c0-\uffff]/.test(word) && !KEY_MARKS.has(word.toUpperCase());
+  return isPlain ? word : `_${word}`;
 }
