@@ -237,11 +237,11 @@ describe('plans', () => {
     expect(await rowsOf(connection, 'SELECT count(*) FROM order_item')).toEqual([[17955n]]);
   });
 
-  it('takes bind markers', async () => {
-    const plan = await connection.plan(
-      'SELECT name FROM product WHERE units_in_stock > ? AND name <> ?',
-      LIMIT,
-    );
-    expect(plan).toContain('product');
+  it('takes bind markers of several types', async () => {
+    const sql =
+      'SELECT p.name FROM product p JOIN order_item i ON i.product_id = p.id JOIN orders o ON o.id = i.order_id ' +
+      'WHERE p.id = ? AND p.name <> ? AND o.ordered_at > ?';
+    const plan = await connection.plan(sql, LIMIT);
+    for (const table of ['product', 'order_item', 'orders']) expect(plan).toContain(table);
   });
 });

@@ -1,8 +1,12 @@
 import { EngineError } from '../driver-errors.js';
+import { MEMORY_LIMIT } from './engine-options.js';
 
 /** Words the Node.js binding puts before DuckDB's own text. */
 const BINDING_PREFIX = /^(?:Failed to [a-z ]+|Failure [a-z ]+): /i;
 const ERROR_CLASS = /^([A-Za-z][A-Za-z ]*?) Error: ([\s\S]*)$/;
+
+const READ_ONLY_HINT = 'This login or this call may only read; nothing was changed.';
+const MEMORY_HINT = `The embedded engine works within ${MEMORY_LIMIT}; select fewer rows or columns, or sort less.`;
 
 /**
  * Turns what the DuckDB binding throws into an `EngineError`: the code is DuckDB's error class (`Parser`, `Catalog`,
@@ -15,13 +19,18 @@ export function toEngineError(thrown: unknown): unknown {
   const match = ERROR_CLASS.exec(text);
   const code = match === null ? 'Unknown' : errorClass(match[1] ?? '');
   const message = (match?.[2] ?? text).trimEnd();
-  const readOnly = /in read-only mode/.test(message);
+  const hint = hintFor(code, message);
   const error = new EngineError('DuckDB', code, message, {
     cause: thrown,
-    ...(readOnly ? { hint: 'This login or this call may only read; nothing was changed.' } : {}),
+    ...(hint === undefined ? {} : { hint }),
   });
-  error.transactionLost = code === 'Transaction' && !readOnly;
+  error.transactionLost = code === 'Transaction' && hint !== READ_ONLY_HINT;
   return error;
+}
+
+function hintFor(code: string, message: string): string | undefined {
+  if (/in read-only mode/.test(message)) return READ_ONLY_HINT;
+  return code === 'OutOfMemory' ? MEMORY_HINT : undefined;
 }
 
 /** The binding throws plain errors; a `TypeError` and its like are faults of this program and stay what they are. */
