@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { decodeUtf8 } from './short-utf8.js';
 
 /** How text is written on the wire. `binary` marks a string column whose bytes are no text (cas-protocol §5.1). */
 export type Charset = 'utf-8' | 'iso-8859-1' | 'euc-kr' | 'binary';
@@ -29,7 +30,7 @@ export function charsetFromBits(bits: number, database: Charset): Charset {
 export function decodeText(bytes: Buffer, start: number, end: number, charset: Charset): string {
   switch (charset) {
     case 'utf-8':
-      return bytes.toString('utf8', start, end);
+      return decodeUtf8(bytes, start, end);
     case 'euc-kr':
       return iconv.decode(bytes.subarray(start, end), 'euc-kr');
     default:
