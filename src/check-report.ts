@@ -1,14 +1,20 @@
 import { CoradbSettings } from './config/coradb-settings.js';
+import { HttpSettings } from './config/http-settings.js';
 import type { ServerSettings } from './config/load-settings.js';
+import { LogSettings } from './config/log-settings.js';
 import { PACKAGE } from './config/package-info.js';
 import { settingsOf } from './config/setting.decorators.js';
 
 /** What `--check` prints: every setting in force, without secrets, and the tools offered. */
 export function checkReport(settings: ServerSettings, tools: readonly string[]): string {
-  const described = settingsOf(CoradbSettings);
+  const described = [
+    ...settingsOf(CoradbSettings).map((setting) => ({ ...setting, from: settings.coradb })),
+    ...settingsOf(HttpSettings).map((setting) => ({ ...setting, from: settings.http })),
+    ...settingsOf(LogSettings).map((setting) => ({ ...setting, from: settings.log })),
+  ];
   const width = Math.max(...described.map(({ variable }) => variable.length));
-  const lines = described.map(({ property, variable, secret }) => {
-    const value = shown(settings.coradb[property as keyof CoradbSettings], secret);
+  const lines = described.map(({ property, variable, secret, from }) => {
+    const value = shown(Reflect.get(from, property), secret);
     const source = settings.fromDotenv.includes(variable) ? '  (from .env)' : '';
     return `  ${variable.padEnd(width)}  ${value}${source}`;
   });

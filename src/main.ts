@@ -2,7 +2,7 @@
 import 'reflect-metadata';
 import { checkReport } from './check-report.js';
 import { CommandLineError, HELP, parseCommandLine, type CommandLine } from './command-line.js';
-import { loadSettings, type ServerSettings } from './config/load-settings.js';
+import { assertExposable, loadSettings, type ServerSettings } from './config/load-settings.js';
 import { PACKAGE } from './config/package-info.js';
 import { SettingsError } from './config/settings-error.js';
 
@@ -11,9 +11,14 @@ async function main(): Promise<void> {
   if (options.help) return print(HELP);
   if (options.version) return print(`${PACKAGE.version}\n`);
   const settings = settingsFor(options);
+  if (options.http) assertExposable(settings);
   if (options.check) {
     const { offeredTools } = await import('./mcp/offered-tools.js');
     return print(checkReport(settings, offeredTools(settings.coradb)));
+  }
+  if (options.http) {
+    const { serveHttp } = await import('./serve-http.js');
+    return serveHttp(settings);
   }
   const { serveStdio } = await import('./serve-stdio.js');
   await serveStdio(settings);

@@ -139,4 +139,25 @@ export class CoradbSettings {
     allowed: 'a folder',
   })
   embeddedDir?: string = undefined;
+
+  @ListSetting('CORADB_ALLOWED_HOSTS', {
+    meaning:
+      'Hosts a call may name: host or host:port, comma-separated; * for any. Default: any over stdio, CORADB_HOST at CORADB_PORT alone over HTTP',
+    allowed: 'hosts (host or host:port) separated by commas, or *',
+  })
+  allowedHosts?: string[] = undefined;
+
+  @IntegerSetting('CORADB_MAX_CONCURRENT_CALLS', {
+    meaning: 'Calls that may work on a database at the same time',
+    min: 1,
+    max: 10_000,
+  })
+  maxConcurrentCalls = 32;
+
+  @IntegerSetting('CORADB_MAX_QUEUED_CALLS', {
+    meaning: 'Calls that may wait for their turn; one more is refused at once',
+    min: 0,
+    max: 100_000,
+  })
+  maxQueuedCalls = 256;
 }

@@ -34,6 +34,9 @@ describe('the defaults of the settings', () => {
       tlsCaFile: undefined,
       driver: 'auto',
       embeddedDir: undefined,
+      allowedHosts: undefined,
+      maxConcurrentCalls: 32,
+      maxQueuedCalls: 256,
     });
   });
 });

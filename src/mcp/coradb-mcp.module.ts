@@ -1,8 +1,8 @@
-import { Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
-import type { McpTransport } from '@rekog/mcp-nest';
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { MCP_HTTP_HANDLER } from '@rekog/mcp-nest';
 import { CoradbSettings } from '../config/coradb-settings.js';
+import { coradbSettingsFrom } from '../config/coradb-settings-from.js';
 import { PACKAGE } from '../config/package-info.js';
-import { settingsFrom } from '../config/settings-loader.js';
 import { DRIVER_OPTIONS, DriverLoader, type DriverOptions } from '../driver/driver-loader.service.js';
 import { DriverProvider } from '../driver/driver-provider.js';
 import { CallRunner } from '../execution/call-runner.service.js';
@@ -10,9 +10,19 @@ import { ConnectionOpener } from '../execution/connection-opener.service.js';
 import { ConnectionReporter } from '../execution/connection-report.service.js';
 import { EXECUTION_SETTINGS } from '../execution/execution.constants.js';
 import { SchemaCalls } from '../execution/schema-calls.service.js';
+import { addressesOf } from '../execution/host-policy.js';
+import type {
+  CoradbMcpModuleAsyncOptions,
+  CoradbMcpModuleOptions,
+  CoradbMcpStaticOptions,
+} from './coradb-mcp-options.js';
 import { SchemaCache } from '../schema/schema-cache.js';
 import { DatabaseAllowedGuard } from './guards/database-allowed.guard.js';
+import { HostAllowedGuard } from './guards/host-allowed.guard.js';
 import { NotDrainingGuard } from './guards/not-draining.guard.js';
+import { httpController } from './http-route/http-controller.js';
+import { HttpTransports } from './http-route/http-transports.js';
+import { bindToInstance } from './instance/bind-to-instance.js';
 import {
   CORADB_FROM_DOTENV,
   CORADB_SERVER,
@@ -22,7 +32,7 @@ import {
 } from './mcp.constants.js';
 import { isOffered } from './offered-tools.js';
 import { RunningCallInterceptor } from './running-call.interceptor.js';
-import { RunningCalls } from './running-calls.service.js';
+import { RunningCalls, SHUTDOWN_GRACE_MS } from './running-calls.service.js';
 import { CoradbMcpStrategy } from './strategy/coradb-mcp.strategy.js';
 import { tidyToolList } from './strategy/tidy-tool-list.js';
 import { ToolErrorFilter } from './tool-error.filter.js';
@@ -30,51 +40,111 @@ import { CallInputs } from './tools/call-inputs.js';
 import { SqlCalls } from './tools/sql-call.service.js';
 import { TOOL_CLASSES } from './tools/tool-classes.js';
 
-export interface CoradbMcpModuleOptions {
-  /** Settings by property name; what is left out has its default. Environment variables are not read. */
-  readonly settings?: Partial<CoradbSettings>;
-  /** Names of settings that came from `.env`, for connection_info. */
-  readonly fromDotenv?: readonly string[];
-  /** Transports of mcp-nest, made when the application starts. */
-  readonly transports?: () => McpTransport[];
-}
+/** Numbers the instances of the process, so that none offers the tools of another. */
+let instances = 0;
 
-/** The CoraDB tools as a Nest module. */
+/**
+ * The CoraDB tools as a Nest module. It may be imported several times with different settings.
+ * An application that serves it over HTTP calls `connectCoradbMcp(app)` before it listens.
+ *
+ * @example
+ * CoradbMcpModule.forRoot({ settings: { host: 'db.internal', writeMode: 'off' }, http: { path: 'mcp' } })
+ */
 @Module({})
 export class CoradbMcpModule {
   /** @throws SettingsError */
   static forRoot(options: CoradbMcpModuleOptions = {}): DynamicModule {
-    const settings = settingsFrom(CoradbSettings, options.settings ?? {});
-    const providers: Provider[] = [
-      { provide: CORADB_SETTINGS, useValue: settings },
-      { provide: EXECUTION_SETTINGS, useValue: settings },
+    const settings = coradbSettingsFrom(options.settings ?? {});
+    return declare(options, [
+      { provide: CORADB_SETTINGS, useValue: forTransport(settings, options) },
       { provide: CORADB_FROM_DOTENV, useValue: options.fromDotenv ?? [] },
-      { provide: DRIVER_OPTIONS, useValue: driverOptions(settings) },
-      DriverLoader,
-      { provide: DriverProvider, useExisting: DriverLoader },
-      { provide: SchemaCache, useFactory: () => new SchemaCache({ ttlMs: settings.schemaTtlMs }) },
-      ConnectionOpener,
-      ConnectionReporter,
-      CallRunner,
-      SchemaCalls,
-      RunningCalls,
-      RunningCallInterceptor,
-      NotDrainingGuard,
-      DatabaseAllowedGuard,
-      ToolErrorFilter,
-      CallInputs,
-      SqlCalls,
-      { provide: CORADB_STRATEGY, useFactory: () => strategy(settings, options.transports?.() ?? []) },
-    ];
-    const exported: InjectionToken[] = [
-      CORADB_STRATEGY,
-      CallRunner,
-      ConnectionReporter,
-      SchemaCalls,
-      RunningCalls,
-    ];
-    return { module: CoradbMcpModule, controllers: [...TOOL_CLASSES], providers, exports: exported };
+    ]);
   }
+
+  /** As `forRoot`, with settings that a factory gives; the application fails to start when they are wrong. */
+  static forRootAsync(options: CoradbMcpModuleAsyncOptions): DynamicModule {
+    const { useFactory, inject = [], imports = [] } = options;
+    const settings: Provider = {
+      provide: CORADB_SETTINGS,
+      inject,
+      useFactory: async (...dependencies: unknown[]) =>
+        forTransport(
+          coradbSettingsFrom((await useFactory(...dependencies)) as Partial<CoradbSettings>),
+          options,
+        ),
+    };
+    return { ...declare(options, [settings, { provide: CORADB_FROM_DOTENV, useValue: [] }]), imports };
+  }
+}
+
+function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[]): DynamicModule {
+  const { http, name = CORADB_SERVER } = options;
+  const server = `${CORADB_SERVER}-${++instances}`;
+  const binding = { server, writeScopes: http?.writeScopes ?? [] };
+  const httpTransports = http && new HttpTransports(http);
+  return {
+    module: CoradbMcpModule,
+    controllers: [
+      ...TOOL_CLASSES.map((toolClass) => bindToInstance(toolClass, binding)),
+      ...(http ? [httpController(http)] : []),
+    ],
+    providers: [
+      ...settings,
+      ...PROVIDERS,
+      ...(options.shutdownGraceMs === undefined
+        ? []
+        : [{ provide: SHUTDOWN_GRACE_MS, useValue: options.shutdownGraceMs }]),
+      { provide: MCP_HTTP_HANDLER, useValue: httpTransports ?? null },
+      {
+        provide: CORADB_STRATEGY,
+        inject: [CORADB_SETTINGS],
+        useFactory: (known: CoradbSettings) =>
+          new CoradbMcpStrategy({
+            name,
+            title: 'CoraDB',
+            version: PACKAGE.version,
+            server,
+            instructions: INSTRUCTIONS,
+            transports: [...(httpTransports?.all ?? []), ...(options.transports?.() ?? [])],
+            // mcp-nest would promise list changes that it never sends to clients of the 2025 era.
+            capabilities: { tools: {} },
+            serverMutator: tidyToolList,
+            isOffered: (capability) => isOffered(known, capability),
+          }),
+      },
+    ],
+    exports: [CORADB_STRATEGY, CORADB_SETTINGS, CallRunner, ConnectionReporter, SchemaCalls, RunningCalls],
+  };
+}
+
+const PROVIDERS: readonly Provider[] = [
+  { provide: EXECUTION_SETTINGS, useExisting: CORADB_SETTINGS },
+  { provide: DRIVER_OPTIONS, inject: [CORADB_SETTINGS], useFactory: driverOptions },
+  DriverLoader,
+  { provide: DriverProvider, useExisting: DriverLoader },
+  {
+    provide: SchemaCache,
+    inject: [CORADB_SETTINGS],
+    useFactory: ({ schemaTtlMs }: CoradbSettings) => new SchemaCache({ ttlMs: schemaTtlMs }),
+  },
+  ConnectionOpener,
+  ConnectionReporter,
+  CallRunner,
+  SchemaCalls,
+  RunningCalls,
+  RunningCallInterceptor,
+  NotDrainingGuard,
+  DatabaseAllowedGuard,
+  HostAllowedGuard,
+  ToolErrorFilter,
+  CallInputs,
+  SqlCalls,
+];
+
+/** Over HTTP a caller may not use this server to reach other machines unless the settings say so. */
+function forTransport(settings: CoradbSettings, { http }: CoradbMcpStaticOptions): CoradbSettings {
+  if (http && settings.allowedHosts === undefined) settings.allowedHosts = [...addressesOf(settings)];
+  return settings;
 }
 
 function driverOptions(settings: CoradbSettings): DriverOptions {
@@ -82,19 +152,4 @@ function driverOptions(settings: CoradbSettings): DriverOptions {
     driver: settings.driver,
     ...(settings.embeddedDir !== undefined && { embeddedDir: settings.embeddedDir }),
   };
-}
-
-function strategy(settings: CoradbSettings, transports: McpTransport[]): CoradbMcpStrategy {
-  return new CoradbMcpStrategy({
-    name: CORADB_SERVER,
-    title: 'CoraDB',
-    version: PACKAGE.version,
-    server: CORADB_SERVER,
-    instructions: INSTRUCTIONS,
-    transports,
-    // mcp-nest would promise list changes that it never sends to clients of the 2025 era.
-    capabilities: { tools: {} },
-    serverMutator: tidyToolList,
-    isOffered: (capability) => isOffered(settings, capability),
-  });
 }

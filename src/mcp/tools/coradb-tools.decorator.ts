@@ -1,6 +1,7 @@
 import { applyDecorators, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { McpController } from '@rekog/mcp-nest';
 import { DatabaseAllowedGuard } from '../guards/database-allowed.guard.js';
+import { HostAllowedGuard } from '../guards/host-allowed.guard.js';
 import { NotDrainingGuard } from '../guards/not-draining.guard.js';
 import { CORADB_SERVER } from '../mcp.constants.js';
 import { RunningCallInterceptor } from '../running-call.interceptor.js';
@@ -13,7 +14,7 @@ import { ToolErrorFilter } from '../tool-error.filter.js';
 export function CoradbTools(): ClassDecorator {
   return applyDecorators(
     McpController({ server: CORADB_SERVER }),
-    UseGuards(NotDrainingGuard, DatabaseAllowedGuard),
+    UseGuards(NotDrainingGuard, DatabaseAllowedGuard, HostAllowedGuard),
     UseInterceptors(RunningCallInterceptor),
     UseFilters(ToolErrorFilter),
   );

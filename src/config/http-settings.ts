@@ -1,0 +1,123 @@
+import { IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+
+/** Ten minutes: the longest grace at shutdown. */
+const MAX_GRACE_MS = 600_000;
+
+/** Settings of `--http`. Each property is one `CORADB_HTTP_*` variable; the initial value is its default. */
+export class HttpSettings {
+  @TextSetting('CORADB_HTTP_HOST', {
+    meaning: 'Address to listen on; any but a loopback address needs authentication',
+    allowed: 'an address of this machine or a host name',
+    maxLength: 255,
+  })
+  host = '127.0.0.1';
+
+  @IntegerSetting('CORADB_HTTP_PORT', {
+    meaning: 'Port to listen on; 0 takes any free one',
+    min: 0,
+    max: 65_535,
+  })
+  port = 3_333;
+
+  @TextSetting('CORADB_HTTP_PATH', {
+    meaning: 'Path of the MCP endpoint',
+    allowed: 'a path such as /mcp, of letters, digits, "-", "_", "." and "/"',
+    maxLength: 255,
+  })
+  path = '/mcp';
+
+  @ListSetting('CORADB_HTTP_ALLOWED_ORIGINS', {
+    meaning: 'Web origins whose pages may call, such as https://app.example; default: pages of this machine',
+    allowed: 'origins (scheme://host or scheme://host:port) separated by commas',
+  })
+  allowedOrigins?: string[] = undefined;
+
+  @ListSetting('CORADB_HTTP_ALLOWED_HOSTS', {
+    meaning:
+      'Names by which clients reach this server (the Host header); default: localhost and CORADB_HTTP_HOST',
+    allowed: 'host names or addresses without port, separated by commas',
+  })
+  allowedHosts?: string[] = undefined;
+
+  @ListSetting('CORADB_HTTP_TOKENS', {
+    meaning: 'Bearer tokens that may call, each with an optional name for the audit log: name:token',
+    allowed:
+      'tokens separated by commas, each of letters, digits and -._~+/=, with or without a name before a colon',
+    secret: true,
+  })
+  tokens?: string[] = undefined;
+
+  @TextSetting('CORADB_HTTP_TOKENS_FILE', {
+    meaning: 'File with one token (or name:token) a line; lines that start with # are ignored',
+    allowed: 'a file',
+  })
+  tokensFile?: string = undefined;
+
+  @TextSetting('CORADB_HTTP_OIDC_ISSUER', {
+    meaning: 'OpenID Connect issuer whose access tokens may call',
+    allowed: 'an https URL (http for a loopback address)',
+  })
+  oidcIssuer?: string = undefined;
+
+  @TextSetting('CORADB_HTTP_OIDC_AUDIENCE', {
+    meaning: 'Audience an access token must be issued for',
+    allowed: 'the audience as it stands in the tokens',
+  })
+  oidcAudience?: string = undefined;
+
+  @ListSetting('CORADB_HTTP_OIDC_SCOPES_READ', {
+    meaning: 'Scopes an access token needs, all of them, for the tools that read',
+    allowed: 'scopes separated by commas',
+  })
+  oidcScopesRead: string[] = ['coradb:read'];
+
+  @ListSetting('CORADB_HTTP_OIDC_SCOPES_WRITE', {
+    meaning: 'Scopes an access token needs, all of them, for execute_sql; they include reading',
+    allowed: 'scopes separated by commas',
+  })
+  oidcScopesWrite: string[] = ['coradb:write'];
+
+  @TextSetting('CORADB_HTTP_PUBLIC_URL', {
+    meaning: 'URL of the endpoint as clients see it, for the metadata of a server behind a proxy',
+    allowed: 'an http or https URL',
+  })
+  publicUrl?: string = undefined;
+
+  @IntegerSetting('CORADB_HTTP_MAX_BODY_BYTES', {
+    meaning: 'Largest request body',
+    min: 1_024,
+    max: 100_000_000,
+    unit: 'bytes',
+  })
+  maxBodyBytes = 4_194_304;
+
+  @IntegerSetting('CORADB_HTTP_RATE_LIMIT', {
+    meaning: 'Requests a minute that one client address may send; 0 for no limit',
+    min: 0,
+    max: 10_000_000,
+    unit: 'requests a minute',
+  })
+  rateLimit = 1_200;
+
+  @IntegerSetting('CORADB_HTTP_SHUTDOWN_GRACE_MS', {
+    meaning: 'How long running calls may go on at shutdown before they are cancelled and rolled back',
+    min: 0,
+    max: MAX_GRACE_MS,
+    unit: 'ms',
+  })
+  shutdownGraceMs = 10_000;
+
+  @IntegerSetting('CORADB_HTTP_METRICS_PORT', {
+    meaning: 'Port of the Prometheus metrics (/metrics); not served without it',
+    min: 0,
+    max: 65_535,
+  })
+  metricsPort?: number = undefined;
+
+  @TextSetting('CORADB_HTTP_METRICS_HOST', {
+    meaning: 'Address the metrics are served on',
+    allowed: 'an address of this machine or a host name',
+    maxLength: 255,
+  })
+  metricsHost = '127.0.0.1';
+}

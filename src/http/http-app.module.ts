@@ -1,0 +1,35 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import { TerminusModule } from '@nestjs/terminus';
+import type { ServerSettings } from '../config/load-settings.js';
+import { CoradbMcpModule } from '../mcp/coradb-mcp.module.js';
+import { BrokerHealth } from './health/broker-health.js';
+import { HealthController } from './health/health.controller.js';
+import { JsonRpcErrorFilter } from './json-rpc-error.filter.js';
+import { HTTP_SETTINGS, protectedResourceController } from './protected-resource.js';
+
+/** The standalone application over HTTP. */
+@Module({})
+export class HttpAppModule {
+  static with({ coradb, http, fromDotenv }: ServerSettings): DynamicModule {
+    const oidc = http.oidcIssuer !== undefined;
+    return {
+      module: HttpAppModule,
+      imports: [
+        CoradbMcpModule.forRoot({
+          settings: coradb,
+          fromDotenv,
+          shutdownGraceMs: http.shutdownGraceMs,
+          http: { path: http.path, ...(oidc && { writeScopes: http.oidcScopesWrite }) },
+        }),
+        TerminusModule.forRoot({ logger: false }),
+      ],
+      controllers: [HealthController, ...(oidc ? [protectedResourceController(http.path)] : [])],
+      providers: [
+        BrokerHealth,
+        { provide: HTTP_SETTINGS, useValue: http },
+        { provide: APP_FILTER, useClass: JsonRpcErrorFilter },
+      ],
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import type { DynamicModule, FactoryProvider } from '@nestjs/common';
+import type { McpTransport } from '@rekog/mcp-nest';
+import type { CoradbSettings } from '../config/coradb-settings.js';
+import type { CoradbHttpRoute } from './http-route/http-route-options.js';
+
+/** What must be known when the module is declared: names, routes and transports. */
+export interface CoradbMcpStaticOptions {
+  /** Name of this instance, for `@InjectCoradb(name)` and for clients. Default: `coradb`. */
+  readonly name?: string;
+  /** Serves the tools at a route of the host application. Without it there is none. */
+  readonly http?: CoradbHttpRoute;
+  /** Other transports of mcp-nest (stdio), made when the application starts. */
+  readonly transports?: () => McpTransport[];
+  /** How long running calls may go on after a shutdown was asked for, in ms. */
+  readonly shutdownGraceMs?: number;
+}
+
+export interface CoradbMcpModuleOptions extends CoradbMcpStaticOptions {
+  /** Settings by property name; what is left out has its default. Environment variables are not read. */
+  readonly settings?: Partial<CoradbSettings>;
+  /** Names of settings that came from `.env`, for connection_info. */
+  readonly fromDotenv?: readonly string[];
+}
+
+export interface CoradbMcpModuleAsyncOptions
+  extends CoradbMcpStaticOptions, Pick<DynamicModule, 'imports'>, Pick<FactoryProvider, 'inject'> {
+  /** Gives the settings by property name, from what was injected. */
+  readonly useFactory: FactoryProvider<
+    Partial<CoradbSettings> | Promise<Partial<CoradbSettings>>
+  >['useFactory'];
+}

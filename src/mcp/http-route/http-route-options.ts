@@ -1,0 +1,19 @@
+import type { CanActivate, NestInterceptor, Type } from '@nestjs/common';
+
+/** How the module's HTTP endpoint stands in the application. Known when the module is declared. */
+export interface CoradbHttpRoute {
+  /** Path of the endpoint; a global prefix of the application goes before it. Default: `mcp`. */
+  readonly path?: string;
+  /** Guards that run before a request is read, such as the host's authentication. */
+  readonly guards?: readonly (Type<CanActivate> | CanActivate)[];
+  readonly interceptors?: readonly (Type<NestInterceptor> | NestInterceptor)[];
+  /**
+   * Scopes that `request.user` must hold, in `scope` (text) or `scopes` (list), for execute_sql. Callers without them
+   * do not see the tool. Default: everyone who passes the guards may write.
+   */
+  readonly writeScopes?: readonly string[];
+  /** URL of the RFC 9728 document, for the `WWW-Authenticate` of a call that lacks the write scopes. */
+  readonly resourceMetadataUrl?: string;
+  /** Host names that may stand in `Origin` and `Host`; not checked without it. */
+  readonly security?: { readonly allowedOrigins?: string[]; readonly allowedHosts?: string[] };
+}

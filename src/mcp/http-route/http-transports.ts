@@ -1,0 +1,73 @@
+import { HttpException, HttpStatus } from '@nestjs/common';
+import { StreamableHttpTransport, type McpHttpHandler, type McpTransport } from '@rekog/mcp-nest';
+import { isJsonContentType } from '@modelcontextprotocol/server';
+import type { CoradbHttpRoute } from './http-route-options.js';
+
+interface HttpRequest {
+  readonly headers: Record<string, string | undefined>;
+  readonly method: string;
+  /** Fastify's request wraps Node's; Express' is Node's. */
+  readonly raw?: { readonly headers: Record<string, string | undefined> };
+}
+
+/**
+ * Both forms of a Streamable HTTP reply on one endpoint. A client that takes server-sent events gets them, so that
+ * progress can be shown; one that takes JSON alone gets JSON.
+ */
+export class HttpTransports implements McpHttpHandler {
+  private readonly events: StreamableHttpTransport;
+  private readonly json: StreamableHttpTransport;
+
+  constructor({ security, resourceMetadataUrl }: CoradbHttpRoute) {
+    const shared = {
+      mount: false,
+      ...(security && { security }),
+      stepUpAuthorization: resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl },
+    };
+    this.events = new StreamableHttpTransport({ ...shared, enableJsonResponse: false });
+    this.json = new StreamableHttpTransport({ ...shared, enableJsonResponse: true });
+  }
+
+  /** For the strategy, which starts and closes them. */
+  get all(): readonly McpTransport[] {
+    return [this.events, this.json];
+  }
+
+  handlePost(request: unknown, response: unknown): Promise<void> | void {
+    const { headers, raw } = request as HttpRequest;
+    // Only a JSON body has been read within the application's limit; mcp-nest would read any other without one.
+    if (!isJsonContentType(headers['content-type'] ?? '')) {
+      throw refusal(HttpStatus.UNSUPPORTED_MEDIA_TYPE, 'Content-Type must be application/json');
+    }
+    const form = wantedForm(headers.accept);
+    // The SDK wants to see both types although a server may answer either way.
+    if (form) for (const each of [headers, raw?.headers]) if (each) each.accept = BOTH_FORMS;
+    const transport = form === 'json' ? this.json : this.events;
+    return transport.httpHandlers.handlePost(request, response);
+  }
+
+  handleGet(request: unknown, response: unknown): Promise<void> | void {
+    return this.events.httpHandlers.handleGet(request, response);
+  }
+
+  handleDelete(request: unknown, response: unknown): Promise<void> | void {
+    return this.events.httpHandlers.handleDelete(request, response);
+  }
+}
+
+const BOTH_FORMS = 'application/json, text/event-stream';
+
+/** The only form a client takes; undefined when it takes both, or neither and the SDK shall refuse. */
+function wantedForm(accept = '*/*'): 'json' | 'events' | undefined {
+  const types = accept.split(',').map((type) => type.split(';')[0]?.trim().toLowerCase());
+  const takes = (...names: string[]): boolean => names.some((name) => types.includes(name));
+  const events = takes('text/event-stream', 'text/*');
+  const json = takes('application/json', 'application/*') || (takes('*/*') && !events);
+  if (json === events) return undefined;
+  return json ? 'json' : 'events';
+}
+
+/** An HTTP error whose body is a JSON-RPC error, also where the host's own exception filter formats it. */
+export function refusal(status: HttpStatus, message: string): HttpException {
+  return new HttpException({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, status);
+}
