@@ -1,7 +1,13 @@
 import type { AddressInfo } from 'node:net';
+import type { INestApplication, LoggerService } from '@nestjs/common';
 import type { ServerSettings } from './config/load-settings.js';
 import { createHttpApp } from './http/create-http-app.js';
-import { StderrLogger } from './stderr-logger.js';
+import { CallSlots } from './execution/call-slots.service.js';
+import { CallEvents } from './mcp/calls/call-events.service.js';
+import { CallMetrics } from './observability/call-metrics.js';
+import { serveMetrics } from './observability/metrics-server.js';
+import { observeCalls } from './observability/observe-calls.js';
+import { stderrLogger } from './stderr-logger.js';
 
 /**
  * Serves clients over HTTP until the process gets SIGTERM or SIGINT. New calls are then refused, running ones get
@@ -9,13 +15,16 @@ import { StderrLogger } from './stderr-logger.js';
  */
 export async function serveHttp(settings: ServerSettings): Promise<void> {
   const { http } = settings;
-  const logger = new StderrLogger({ logLevels: ['log', 'warn', 'error', 'fatal'], colors: false });
+  const logger = stderrLogger(settings.log, 'info');
   const app = await createHttpApp(settings, { logger });
+  observeCalls(app, settings.log, logger, 'stderr');
+  const metrics = await startMetrics(app, settings, logger);
   let closing = false;
   const end = async (): Promise<void> => {
     if (closing) return;
     closing = true;
     await app.close().catch((error: unknown) => logger.error(error));
+    await metrics?.close();
     process.exit(0);
   };
   process.once('SIGTERM', () => void end());
@@ -23,4 +32,17 @@ export async function serveHttp(settings: ServerSettings): Promise<void> {
   await app.listen(http.port, http.host);
   const { address, port, family } = app.getHttpServer().address() as AddressInfo;
   logger.log(`Serving MCP at http://${family === 'IPv6' ? `[${address}]` : address}:${port}${http.path}`);
+}
+
+async function startMetrics(
+  app: INestApplication,
+  { http }: ServerSettings,
+  logger: LoggerService,
+): Promise<{ close(): Promise<void> } | undefined> {
+  if (http.metricsPort === undefined) return undefined;
+  const metrics = new CallMetrics(app.get(CallSlots, { strict: false }));
+  app.get(CallEvents, { strict: false }).subscribe(metrics.listener);
+  const server = await serveMetrics(metrics.registry, http.metricsHost, http.metricsPort);
+  logger.log(`Serving metrics at http://${http.metricsHost}:${server.address.port}/metrics`);
+  return server;
 }

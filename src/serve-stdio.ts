@@ -7,7 +7,8 @@ import type { ServerSettings } from './config/load-settings.js';
 import { CORADB_STRATEGY } from './mcp/mcp.constants.js';
 import { RunningCalls } from './mcp/running-calls.service.js';
 import type { CoradbMcpStrategy } from './mcp/strategy/coradb-mcp.strategy.js';
-import { StderrLogger } from './stderr-logger.js';
+import { observeCalls } from './observability/observe-calls.js';
+import { stderrLogger } from './stderr-logger.js';
 
 /**
  * Serves one client over stdin and stdout until it closes stdin or the process gets SIGTERM or SIGINT.
@@ -16,7 +17,7 @@ import { StderrLogger } from './stderr-logger.js';
 export async function serveStdio(settings: ServerSettings): Promise<void> {
   // A stray console.log of a dependency must not reach stdout, which carries the protocol.
   globalThis.console = new Console(process.stderr, process.stderr);
-  const logger = new StderrLogger({ logLevels: ['warn', 'error', 'fatal'], colors: false });
+  const logger = stderrLogger(settings.log, 'warn');
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(
     AppModule.with(settings, () => [new StdioTransport()]),
     {
@@ -25,6 +26,7 @@ export async function serveStdio(settings: ServerSettings): Promise<void> {
       useFactory: (strategy: CoradbMcpStrategy) => ({ strategy }),
     } as unknown as MicroserviceOptions,
   );
+  observeCalls(app, settings.log, logger, 'off');
   let closing = false;
   const end = async (clientGone: boolean): Promise<void> => {
     if (closing) return;

@@ -1,4 +1,5 @@
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
+import type { LogSettings } from './config/log-settings.js';
 
 /** Nest's logger with every level on stderr: on stdio, stdout carries the protocol and nothing else. */
 export class StderrLogger extends ConsoleLogger {
@@ -12,4 +13,20 @@ export class StderrLogger extends ConsoleLogger {
   ): void {
     super.printMessages(messages, context, logLevel, 'stderr', errorStack, params);
   }
+}
+
+/** From the most to the least important. */
+const LEVELS = {
+  error: ['fatal', 'error'],
+  warn: ['warn'],
+  info: ['log'],
+  debug: ['debug', 'verbose'],
+} as const;
+type Level = keyof typeof LEVELS;
+
+/** The logger that the settings ask for. @param usual level when they do not say */
+export function stderrLogger({ format, level }: LogSettings, usual: Level): StderrLogger {
+  const names = Object.keys(LEVELS) as Level[];
+  const logLevels = names.slice(0, names.indexOf(level ?? usual) + 1).flatMap((name) => [...LEVELS[name]]);
+  return new StderrLogger({ logLevels, colors: false, json: format === 'json' });
 }

@@ -3,6 +3,7 @@ import { CoradbSettings } from '../config/coradb-settings.js';
 import type { Connection, Driver, Login } from '../driver/driver.js';
 import { DriverProvider } from '../driver/driver-provider.js';
 import type { CallDeadline } from './call-deadline.js';
+import { CallSlots } from './call-slots.service.js';
 import { DriverLimits } from './driver-limits.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
 import { StoppableConnection } from './stoppable-connection.js';
@@ -15,15 +16,16 @@ const CLOSE_TIMEOUT_MS = 2_000;
 export class ConnectionOpener {
   constructor(
     private readonly drivers: DriverProvider,
+    private readonly slots: CallSlots,
     @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
   /**
-   * Logs in, does the work and closes. The work must end the transaction itself; what it leaves open the server
+   * Waits for its turn, logs in, does the work and closes. The work must end the transaction itself; what it leaves open the server
    * rolls back when the connection closes.
    *
    * @param readOnly the call never writes
-   * @throws CallStoppedError, BrokerError, EngineError, DriverError
+   * @throws CallStoppedError, GuardError when the server is busy, BrokerError, EngineError, DriverError
    */
   async use<T>(
     login: Login,
@@ -31,16 +33,18 @@ export class ConnectionOpener {
     readOnly: boolean,
     work: (connection: Connection, stoppable: StoppableConnection) => Promise<T>,
   ): Promise<T> {
-    if (deadline.stopped) throw deadline.stopped;
-    const driver = await this.drivers.current();
-    const connection = await this.connect(driver, login, deadline, readOnly);
-    const limits = new DriverLimits(driver.capabilities);
-    const stoppable = new StoppableConnection(connection, deadline, this.settings.queryTimeoutMs, limits);
-    try {
-      return await work(connection, stoppable);
-    } finally {
-      if (!stoppable.isDropped) await connection.close({ timeoutMs: CLOSE_TIMEOUT_MS });
-    }
+    return this.slots.use(deadline, async () => {
+      if (deadline.stopped) throw deadline.stopped;
+      const driver = await this.drivers.current();
+      const connection = await this.connect(driver, login, deadline, readOnly);
+      const limits = new DriverLimits(driver.capabilities);
+      const stoppable = new StoppableConnection(connection, deadline, this.settings.queryTimeoutMs, limits);
+      try {
+        return await work(connection, stoppable);
+      } finally {
+        if (!stoppable.isDropped) await connection.close({ timeoutMs: CLOSE_TIMEOUT_MS });
+      }
+    });
   }
 
   private async connect(

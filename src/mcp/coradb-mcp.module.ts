@@ -6,11 +6,13 @@ import { PACKAGE } from '../config/package-info.js';
 import { DRIVER_OPTIONS, DriverLoader, type DriverOptions } from '../driver/driver-loader.service.js';
 import { DriverProvider } from '../driver/driver-provider.js';
 import { CallRunner } from '../execution/call-runner.service.js';
+import { CallSlots } from '../execution/call-slots.service.js';
 import { ConnectionOpener } from '../execution/connection-opener.service.js';
 import { ConnectionReporter } from '../execution/connection-report.service.js';
 import { EXECUTION_SETTINGS } from '../execution/execution.constants.js';
 import { SchemaCalls } from '../execution/schema-calls.service.js';
 import { addressesOf } from '../execution/host-policy.js';
+import { CallEvents } from './calls/call-events.service.js';
 import type {
   CoradbMcpModuleAsyncOptions,
   CoradbMcpModuleOptions,
@@ -97,8 +99,8 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
       { provide: MCP_HTTP_HANDLER, useValue: httpTransports ?? null },
       {
         provide: CORADB_STRATEGY,
-        inject: [CORADB_SETTINGS],
-        useFactory: (known: CoradbSettings) =>
+        inject: [CORADB_SETTINGS, CallEvents],
+        useFactory: (known: CoradbSettings, events: CallEvents) =>
           new CoradbMcpStrategy({
             name,
             title: 'CoraDB',
@@ -110,10 +112,11 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
             capabilities: { tools: {} },
             serverMutator: tidyToolList,
             isOffered: (capability) => isOffered(known, capability),
+            events,
           }),
       },
     ],
-    exports: [CORADB_STRATEGY, CORADB_SETTINGS, CallRunner, ConnectionReporter, SchemaCalls, RunningCalls],
+    exports: EXPORTED,
   };
 }
 
@@ -127,6 +130,7 @@ const PROVIDERS: readonly Provider[] = [
     inject: [CORADB_SETTINGS],
     useFactory: ({ schemaTtlMs }: CoradbSettings) => new SchemaCache({ ttlMs: schemaTtlMs }),
   },
+  CallSlots,
   ConnectionOpener,
   ConnectionReporter,
   CallRunner,
@@ -137,8 +141,20 @@ const PROVIDERS: readonly Provider[] = [
   DatabaseAllowedGuard,
   HostAllowedGuard,
   ToolErrorFilter,
+  CallEvents,
   CallInputs,
   SqlCalls,
+];
+
+const EXPORTED = [
+  CORADB_STRATEGY,
+  CORADB_SETTINGS,
+  CallEvents,
+  CallRunner,
+  CallSlots,
+  ConnectionReporter,
+  RunningCalls,
+  SchemaCalls,
 ];
 
 /** Over HTTP a caller may not use this server to reach other machines unless the settings say so. */

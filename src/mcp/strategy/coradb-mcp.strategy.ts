@@ -1,5 +1,8 @@
 import { type MessageHandler } from '@nestjs/microservices';
-import { McpStrategy, type McpServerOptions } from '@rekog/mcp-nest';
+import { McpStrategy, type McpContext, type McpServerOptions } from '@rekog/mcp-nest';
+import { firstValueFrom } from 'rxjs';
+import type { CallEvents } from '../calls/call-events.service.js';
+import { callRecord } from '../calls/call-record.js';
 
 /** What mcp-nest attaches to the handler of a tool, resource or prompt. */
 export interface Capability {
@@ -10,16 +13,20 @@ export interface Capability {
 export interface CoradbMcpOptions extends McpServerOptions {
   /** Leaves a tool, resource or prompt out of the server: not listed, unknown when called. */
   readonly isOffered: (capability: Capability) => boolean;
+  /** Told about every finished call, those that a guard refused included. */
+  readonly events?: CallEvents;
 }
 
 /** mcp-nest's strategy that can leave tools out by a setting, and that a host may start twice. */
 export class CoradbMcpStrategy extends McpStrategy {
   private readonly isOffered: CoradbMcpOptions['isOffered'];
+  private readonly events?: CallEvents;
   private listening?: Promise<void>;
 
   constructor(options: CoradbMcpOptions) {
     super(options);
     this.isOffered = options.isOffered;
+    this.events = options.events;
   }
 
   override addHandler(
@@ -29,14 +36,12 @@ export class CoradbMcpStrategy extends McpStrategy {
     extras: Record<string, unknown> = {},
   ): void {
     const { mcpType, mcpName } = extras;
-    if (
-      typeof mcpType === 'string' &&
-      typeof mcpName === 'string' &&
-      !this.isOffered({ type: mcpType, name: mcpName })
-    ) {
-      return;
+    if (typeof mcpType !== 'string' || typeof mcpName !== 'string') {
+      return super.addHandler(pattern, callback, isEventHandler, extras);
     }
-    super.addHandler(pattern, callback, isEventHandler, extras);
+    const capability = { type: mcpType, name: mcpName };
+    if (!this.isOffered(capability)) return;
+    super.addHandler(pattern, this.observed(capability, callback), isEventHandler, extras);
   }
 
   /** A host's `startAllMicroservices` may come after our own start. */
@@ -44,5 +49,26 @@ export class CoradbMcpStrategy extends McpStrategy {
     if (this.listening) return this.listening.then(() => callback());
     this.listening = super.listen(callback);
     return this.listening;
+  }
+
+  /** The handler with its guards, interceptors and filters, and a record of each call of it. */
+  private observed({ type, name }: Capability, callback: MessageHandler): MessageHandler {
+    const { events } = this;
+    if (!events) return callback;
+    return async (payload: unknown, context: McpContext): Promise<unknown> => {
+      const start = { kind: type, name, payload, context, startedAt: performance.now() };
+      const { sql } = (payload ?? {}) as { readonly sql?: unknown };
+      const text = typeof sql === 'string' ? { sql } : {};
+      try {
+        const result: unknown = await firstValueFrom(
+          this.transformToObservable(await callback(payload, context)),
+        );
+        events.emit(callRecord(start, result), text);
+        return result;
+      } catch (error) {
+        events.emit(callRecord(start, undefined), text);
+        throw error;
+      }
+    };
   }
 }

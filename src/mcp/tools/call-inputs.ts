@@ -1,23 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { McpContext } from '@rekog/mcp-nest';
 import { CoradbSettings } from '../../config/coradb-settings.js';
 import type { Login } from '../../driver/driver.js';
 import type { Parameter } from '../../driver/value.js';
 import { InputError } from '../../errors/call-error.js';
 import { CORADB_SETTINGS } from '../mcp.constants.js';
 import type { LoginInput } from './inputs.js';
+import { mergeCredentials, suppliedCredentials } from './supplied-login.js';
+
+/** The user of a call that names none. */
+const DEFAULT_USER = 'dba';
 
 /** Turns tool arguments into what a call needs: defaults from the settings, limits checked. */
 @Injectable()
 export class CallInputs {
   constructor(@Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings) {}
 
-  login(input: LoginInput): Login {
+  /**
+   * The login of a call: arguments first, then what the program sent beside them, then the defaults.
+   * @throws InputError when what was sent beside them is no login
+   */
+  login(input: LoginInput, context: McpContext): Login {
     return {
       database: input.database,
       host: input.host ?? this.settings.host,
       port: input.port ?? this.settings.port,
-      user: input.user ?? 'dba',
-      password: input.password ?? '',
+      ...mergeCredentials([input, ...suppliedCredentials(context)], DEFAULT_USER),
     };
   }
 

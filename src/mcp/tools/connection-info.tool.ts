@@ -39,7 +39,7 @@ export class ConnectionInfoTool {
   async run(@Payload() input: LoginInput, @Ctx() context: McpContext): Promise<CallToolResult> {
     const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
     try {
-      const report = await this.reporter.report(this.inputs.login(input), signal, {
+      const report = await this.reporter.report(this.inputs.login(input, context), signal, {
         version: PACKAGE.version,
         fromDotenv: this.fromDotenv,
       });

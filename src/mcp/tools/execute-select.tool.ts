@@ -28,7 +28,7 @@ export class ExecuteSelectTool {
   run(@Payload() input: ExecuteSelectArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
     return this.calls.run(context, {
       purpose: 'select',
-      login: this.inputs.login(input),
+      login: this.inputs.login(input, context),
       sql: input.sql,
       parameters: this.inputs.parameters(input.params),
       dryRun: true,

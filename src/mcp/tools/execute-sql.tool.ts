@@ -35,7 +35,7 @@ export class ExecuteSqlTool {
   run(@Payload() input: ExecuteSqlArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
     return this.calls.run(context, {
       purpose: 'execute',
-      login: this.inputs.login(input),
+      login: this.inputs.login(input, context),
       sql: input.sql,
       parameters: this.inputs.parameters(input.params),
       dryRun: input.dryRun,

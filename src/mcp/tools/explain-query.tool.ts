@@ -26,7 +26,7 @@ export class ExplainQueryTool {
   run(@Payload() input: ExplainQueryArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
     return this.calls.run(context, {
       purpose: 'explain',
-      login: this.inputs.login(input),
+      login: this.inputs.login(input, context),
       sql: input.sql,
       planFormat: input.format,
       dryRun: true,

@@ -1,0 +1,102 @@
+import type { IncomingMessage } from 'node:http';
+import type { McpContext } from '@rekog/mcp-nest';
+import type { CallDocument, Outcome, StopReason } from '../../execution/reply-document.js';
+import { parseTraceparent, type TraceContext } from './trace-context.js';
+
+/** How a call ended: what became of its transaction, or why there was none. */
+export type CallOutcome = Outcome | 'refused' | 'failed' | 'done';
+
+/** What is known of a finished call. Holds no SQL text, no value and no password. */
+export interface CallRecord {
+  /** ISO time. */
+  readonly startedAt: string;
+  readonly elapsedMs: number;
+  /** `tool`, `resource` or `prompt` with its name. */
+  readonly kind: string;
+  readonly name: string;
+  /** Who called: the token's holder, the host's user, or `local` without authentication. */
+  readonly caller: string;
+  /** Address of the client; absent over stdio. */
+  readonly address?: string;
+  /** `user@host:port/database`; the database alone when the call was refused before it logged in. */
+  readonly login?: string;
+  readonly database?: string;
+  /** Kinds of the statements as the engine compiled them, `?` for those it did not see. */
+  readonly statementKinds: readonly string[];
+  readonly outcome: CallOutcome;
+  readonly stopped?: StopReason;
+  /** The layer that said no, and its code. */
+  readonly errorLayer?: string;
+  readonly errorCode?: number | string;
+  /** Rows returned. */
+  readonly rows: number;
+  readonly affectedRows: number;
+  readonly trace?: TraceContext;
+}
+
+export interface CallStart {
+  readonly kind: string;
+  readonly name: string;
+  readonly payload: unknown;
+  readonly context: McpContext;
+  /** From `performance.now()`. */
+  readonly startedAt: number;
+}
+
+/** Sums up a call from its arguments and its result; `result` is undefined when it threw. */
+export function callRecord(start: CallStart, result: unknown): CallRecord {
+  const document = documentOf(result);
+  const request = start.context.getRawRequest<CalledRequest>();
+  const statements = document?.statements ?? [];
+  const elapsedMs = performance.now() - start.startedAt;
+  const { database } = (start.payload ?? {}) as { readonly database?: unknown };
+  const trace = traceOf(start.context, request);
+  return {
+    startedAt: new Date(Date.now() - elapsedMs).toISOString(),
+    elapsedMs: Math.round(elapsedMs),
+    kind: start.kind,
+    name: start.name,
+    caller: callerOf(request),
+    ...(request?.socket?.remoteAddress !== undefined && { address: request.socket.remoteAddress }),
+    ...(document?.login !== undefined && { login: document.login }),
+    ...(typeof database === 'string' && { database }),
+    statementKinds: statements.map(({ type }) => type ?? '?'),
+    outcome: outcomeOf(result, document),
+    ...(document?.stopped !== undefined && { stopped: document.stopped }),
+    ...(document?.error !== undefined && { errorLayer: document.error.layer }),
+    ...(document?.error?.code !== undefined && { errorCode: document.error.code }),
+    rows: statements.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0),
+    affectedRows: statements.reduce((sum, { affectedRows }) => sum + (affectedRows ?? 0), 0),
+    ...(trace && { trace }),
+  };
+}
+
+type CalledRequest = Partial<IncomingMessage> & { readonly user?: unknown };
+
+function documentOf(result: unknown): Partial<CallDocument> | undefined {
+  const content = (result as { readonly structuredContent?: unknown } | null | undefined)?.structuredContent;
+  return typeof content === 'object' && content !== null ? content : undefined;
+}
+
+function outcomeOf(result: unknown, document: Partial<CallDocument> | undefined): CallOutcome {
+  if (document?.transaction) return document.transaction;
+  const layer = document?.error?.layer;
+  if (layer === 'input' || layer === 'guard') return document?.stopped === undefined ? 'refused' : 'failed';
+  return layer !== undefined || result === undefined ? 'failed' : 'done';
+}
+
+/** The gate's caller has a name; the users of an embedding host's guards have one of the usual properties. */
+function callerOf(request: CalledRequest | undefined): string {
+  const user = request?.user;
+  if (typeof user !== 'object' || user === null) return 'local';
+  const { name, username, sub, id, email } = user as Readonly<Record<string, unknown>>;
+  const found = [name, username, sub, id, email].find(
+    (text) => typeof text === 'string' || typeof text === 'number',
+  );
+  return found === undefined ? 'unnamed' : String(found);
+}
+
+function traceOf(context: McpContext, request: CalledRequest | undefined): TraceContext | undefined {
+  const { traceparent } = context.getTraceContext();
+  return parseTraceparent(traceparent) ?? parseTraceparent(request?.headers?.traceparent);
+}
