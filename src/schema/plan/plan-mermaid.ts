@@ -19,7 +19,12 @@ export function printPlanMermaid(plan: QueryPlan): string {
   };
   for (const [position, block] of plan.blocks.entries()) {
     const isGrouped = plan.blocks.length > 1;
-    if (isGrouped) lines.push(`  subgraph part${position + 1}["${block.title ?? `part ${position + 1}`}"]`);
+    if (isGrouped) {
+      lines.push(
+        `  subgraph part${position + 1}["${block.title ?? `part ${position + 1}`}"]`,
+        '    direction BT',
+      );
+    }
     block.roots.forEach(draw);
     if (isGrouped) lines.push('  end');
   }
