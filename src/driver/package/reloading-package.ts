@@ -8,6 +8,7 @@ import { loadCode } from './module-code.js';
 import { createPackageDriver } from './package-driver.js';
 import { findEntry, mainFile } from './package-entry.js';
 import { fitPackage } from './package-fit.js';
+import { listCodeFiles } from './package-files.js';
 import { readLocation } from './package-location.js';
 
 interface Loaded {
@@ -86,10 +87,10 @@ export class ReloadingPackage {
     try {
       const location = readLocation(this.folder);
       const { name, version } = location.manifest;
-      files = [manifest, mainFile(location)];
+      files = [manifest, mainFile(location), ...listCodeFiles(location.realFolder)];
       const entry = findEntry(location);
       const code = await loadCode(entry, location.realFolder, this.loaded !== undefined);
-      files = [manifest, ...code.files];
+      files = [...files, ...code.files];
       if ('error' in code) throw code.error;
       const fitting = fitPackage(code.exports, `The driver package ${name} ${version} in ${this.folder}`);
       const driver = createPackageDriver(fitting, { name, version, folder: this.folder });
