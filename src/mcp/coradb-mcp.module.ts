@@ -166,6 +166,8 @@ function forTransport(settings: CoradbSettings, { http }: CoradbMcpStaticOptions
 function driverOptions(settings: CoradbSettings): DriverOptions {
   return {
     driver: settings.driver,
+    tls: settings.tls,
+    ...(settings.tlsCaFile !== undefined && { tlsCaFile: settings.tlsCaFile }),
     ...(settings.embeddedDir !== undefined && { embeddedDir: settings.embeddedDir }),
   };
 }
