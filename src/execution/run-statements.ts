@@ -36,6 +36,7 @@ export async function runScript(context: CallContext, at: AtStatement): Promise<
 export async function explain(context: CallContext, at: AtStatement): Promise<void> {
   for (const [index, { text }] of context.statements.entries()) {
     at.index = index;
+    context.stoppable.limits.checkExplains();
     const statement = await prepare(context, index, text);
     await statement.close();
     context.policy.checkKind(statement.kind);
@@ -46,8 +47,10 @@ export async function explain(context: CallContext, at: AtStatement): Promise<vo
 }
 
 async function prepareChecked(context: CallContext, index: number): Promise<Statement> {
-  const { policy, connection } = context;
+  const { call, policy, connection } = context;
+  const { limits } = context.stoppable;
   const text = context.statements[index]?.text ?? '';
+  if (call.purpose !== 'execute') limits.checkReads(text, context.lexical);
   const statement = await prepare(context, index, text);
   policy.checkKind(statement.kind);
   // Only views hide what a SELECT does, and only the plan shows it (engine-behaviour, "The surprises" 4).
@@ -57,7 +60,8 @@ async function prepareChecked(context: CallContext, index: number): Promise<Stat
     connection.dialect === 'coradb' &&
     needsPlanCheck(text)
   ) {
-    addNotes(reportOf(context, index), policy.checkPlan(await planOf(context, text)));
+    const notes = limits.showsPlans ? policy.checkPlan(await planOf(context, text)) : limits.viewsNotSeen;
+    addNotes(reportOf(context, index), notes);
   }
   return statement;
 }
