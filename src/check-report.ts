@@ -1,3 +1,4 @@
+import { ArangoSettings } from './config/arango-settings.js';
 import { CoradbSettings } from './config/coradb-settings.js';
 import { HttpSettings } from './config/http-settings.js';
 import type { ServerSettings } from './config/load-settings.js';
@@ -7,10 +8,12 @@ import { settingsOf } from './config/setting.decorators.js';
 
 /** What `--check` prints: every setting in force, without secrets, and the tools offered. */
 export function checkReport(settings: ServerSettings, tools: readonly string[]): string {
+  const { coradb, offersCoradb, arango, http, log } = settings;
   const described = [
-    ...settingsOf(CoradbSettings).map((setting) => ({ ...setting, from: settings.coradb })),
-    ...settingsOf(HttpSettings).map((setting) => ({ ...setting, from: settings.http })),
-    ...settingsOf(LogSettings).map((setting) => ({ ...setting, from: settings.log })),
+    ...(offersCoradb ? describedIn(CoradbSettings, coradb) : []),
+    ...(arango ? describedIn(ArangoSettings, arango) : []),
+    ...describedIn(HttpSettings, http),
+    ...describedIn(LogSettings, log),
   ];
   const width = Math.max(...described.map(({ variable }) => variable.length));
   const lines = described.map(({ property, variable, secret, from }) => {
@@ -21,6 +24,10 @@ export function checkReport(settings: ServerSettings, tools: readonly string[]):
   return [`${PACKAGE.name} ${PACKAGE.version}`, 'Settings:', ...lines, `Tools: ${tools.join(', ')}`, ''].join(
     '\n',
   );
+}
+
+function describedIn<T extends object>(settingsClass: new () => T, from: T) {
+  return settingsOf(settingsClass).map((setting) => ({ ...setting, from }));
 }
 
 function shown(value: unknown, secret: boolean): string {

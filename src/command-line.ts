@@ -10,7 +10,7 @@ export interface CommandLine {
 
 export const HELP = `Usage: coradb-mcp [options]
 
-An MCP server for CoraDB. Without options it serves one client over stdin and stdout.
+An MCP server for CoraDB, and for ArangoDB when ARANGO_URL is set. Without options it serves one client over stdin and stdout.
 
 Options:
   --embedded  work on the embedded sample database instead of a CoraDB server
@@ -19,7 +19,7 @@ Options:
   --version   print the version, then exit
   --help      print this text, then exit
 
-Settings are environment variables (CORADB_HOST, CORADB_WRITE_MODE, …); see README.md and .env.example.
+Settings are environment variables (CORADB_HOST, ARANGO_URL, …); see README.md and .env.example.
 `;
 
 /** The command line was not understood. */

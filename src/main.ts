@@ -13,8 +13,7 @@ async function main(): Promise<void> {
   const settings = settingsFor(options);
   if (options.http) assertExposable(settings);
   if (options.check) {
-    const { offeredTools } = await import('./mcp/offered-tools.js');
-    return print(checkReport(settings, offeredTools(settings.coradb)));
+    return print(checkReport(settings, await toolNames(settings)));
   }
   if (options.http) {
     const { serveHttp } = await import('./serve-http.js');
@@ -22,6 +21,15 @@ async function main(): Promise<void> {
   }
   const { serveStdio } = await import('./serve-stdio.js');
   await serveStdio(settings);
+}
+
+/** Names of the tools a client will see. ArangoDB's code is loaded only when its tools are offered. */
+async function toolNames({ coradb, offersCoradb, arango }: ServerSettings): Promise<readonly string[]> {
+  const { offeredTools, toolNamesOf } = await import('./mcp/offered-tools.js');
+  const own = offersCoradb ? offeredTools(coradb) : [];
+  if (!arango) return own;
+  const { arangoToolClasses } = await import('./arangodb/tools/tool-classes.js');
+  return [...own, ...toolNamesOf(arangoToolClasses(arango))];
 }
 
 function settingsFor({ embedded }: CommandLine): ServerSettings {

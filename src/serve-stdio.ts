@@ -4,6 +4,7 @@ import type { MicroserviceOptions } from '@nestjs/microservices';
 import { StdioTransport } from '@rekog/mcp-nest';
 import { AppModule } from './app.module.js';
 import type { ServerSettings } from './config/load-settings.js';
+import { loadAddition } from './load-addition.js';
 import { CORADB_STRATEGY } from './mcp/mcp.constants.js';
 import { RunningCalls } from './mcp/running-calls.service.js';
 import type { CoradbMcpStrategy } from './mcp/strategy/coradb-mcp.strategy.js';
@@ -19,7 +20,7 @@ export async function serveStdio(settings: ServerSettings): Promise<void> {
   globalThis.console = new Console(process.stderr, process.stderr);
   const logger = stderrLogger(settings.log, 'warn');
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(
-    AppModule.with(settings, () => [new StdioTransport()]),
+    AppModule.with(settings, () => [new StdioTransport()], await loadAddition(settings)),
     {
       logger,
       inject: [CORADB_STRATEGY],

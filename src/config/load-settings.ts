@@ -1,3 +1,5 @@
+import { ArangoSettings } from './arango-settings.js';
+import { reconcileArango } from './arango-settings-rules.js';
 import { CoradbSettings } from './coradb-settings.js';
 import { reconcile } from './coradb-settings-rules.js';
 import { readDotenvFile, withDotenv } from './dotenv-file.js';
@@ -6,11 +8,15 @@ import { exposureProblems, httpProblems } from './http-settings-rules.js';
 import { LogSettings } from './log-settings.js';
 import { settingsOf } from './setting.decorators.js';
 import { SettingsError } from './settings-error.js';
-import { readSettings, unknownVariables, type Environment } from './settings-loader.js';
+import { readSettings, unknownVariables, type Environment, type SettingsClass } from './settings-loader.js';
 
 /** All settings of the standalone server. */
 export interface ServerSettings {
   readonly coradb: CoradbSettings;
+  /** False when ArangoDB is configured and CoraDB is not: its user is not shown tools for CoraDB. */
+  readonly offersCoradb: boolean;
+  /** Only when `ARANGO_URL` is set. */
+  readonly arango?: ArangoSettings;
   readonly http: HttpSettings;
   readonly log: LogSettings;
   /** Variables whose value came from `.env`, names only. */
@@ -26,21 +32,41 @@ export function loadSettings(
   environment: Environment = process.env,
   dotenvText: string | undefined = readDotenvFile(),
 ): ServerSettings {
-  const { env, fromDotenv } = withDotenv(environment, dotenvText, ['CORADB_']);
+  const { env, fromDotenv } = withDotenv(environment, dotenvText, ['CORADB_', 'ARANGO_']);
   const coradb = readSettings(CoradbSettings, env);
   const http = readSettings(HttpSettings, env);
   const log = readSettings(LogSettings, env);
-  const variables = new Map(settingsOf(CoradbSettings).map((entry) => [entry.property, entry.variable]));
+  const arango = readSettings(ArangoSettings, env);
   const all = [
     ...coradb.problems,
-    ...reconcile(coradb.settings, (property) => env[variables.get(property) ?? ''] !== undefined),
+    ...reconcile(coradb.settings, isGivenIn(CoradbSettings, env)),
     ...http.problems,
     ...(http.problems.length === 0 ? httpProblems(http.settings) : []),
     ...log.problems,
     ...unknownVariables(env, 'CORADB_', [CoradbSettings, HttpSettings, LogSettings]),
+    ...arango.problems,
+    ...(arango.problems.length === 0 ? reconcileArango(arango.settings, isGivenIn(ArangoSettings, env)) : []),
+    ...unknownVariables(env, 'ARANGO_', [ArangoSettings]),
   ];
   if (all.length > 0) throw new SettingsError(all);
-  return { coradb: coradb.settings, http: http.settings, log: log.settings, fromDotenv };
+  const hasArango = arango.settings.url.length > 0;
+  return {
+    coradb: coradb.settings,
+    offersCoradb:
+      !hasArango || settingsOf(CoradbSettings).some(({ variable }) => env[variable] !== undefined),
+    ...(hasArango && { arango: arango.settings }),
+    http: http.settings,
+    log: log.settings,
+    fromDotenv,
+  };
+}
+
+function isGivenIn<T extends object>(
+  settingsClass: SettingsClass<T>,
+  env: Environment,
+): (property: keyof T) => boolean {
+  const variables = new Map(settingsOf(settingsClass).map((entry) => [entry.property, entry.variable]));
+  return (property) => env[variables.get(String(property)) ?? ''] !== undefined;
 }
 
 /** Refuses to serve over HTTP what the settings would expose without protection. @throws SettingsError */

@@ -1,15 +1,15 @@
 import { CallError } from '../errors/call-error.js';
 import { EngineError } from '../driver/driver-errors.js';
-import type { ErrorReport } from './reply-document.js';
+import { errorReport, type ErrorReport } from '../errors/error-report.js';
 
 /** For a statement: the engine's own code and words. */
 export function statementError(error: CallError): ErrorReport {
-  return report(error, error instanceof EngineError ? error.engineMessage : error.message);
+  return errorReport(error, error instanceof EngineError ? error.engineMessage : error.message);
 }
 
 /** For the call: the whole message, `CoraDB error <code>: <message>` for the engine's. */
 export function callErrorReport(error: CallError): ErrorReport {
-  return report(error, error.message);
+  return errorReport(error);
 }
 
 /** Hides what an unexpected failure says: it may hold anything. The log has it. */
@@ -18,13 +18,3 @@ export const INTERNAL_ERROR: ErrorReport = {
   message: 'The server failed in a way it did not expect. Nothing was committed.',
   hint: "The server's log (stderr) has the details.",
 };
-
-function report(error: CallError, message: string): ErrorReport {
-  return {
-    layer: error.layer,
-    ...(error.code !== undefined && { code: error.code }),
-    message,
-    ...(error.hint !== undefined && { hint: error.hint }),
-    ...(error.position !== undefined && { position: error.position }),
-  };
-}

@@ -1,5 +1,7 @@
 import type { PlanBlock } from '../schema/plan/plan-model.js';
-import type { ErrorLayer, SqlPosition } from '../errors/call-error.js';
+import type { ErrorReport } from '../errors/error-report.js';
+
+export type { ErrorReport };
 
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
@@ -9,17 +11,6 @@ export type Outcome = 'committed' | 'rolled back' | 'unknown';
 
 /** Why a call ended before its last statement. */
 export type StopReason = 'error' | 'timeout' | 'cancelled';
-
-export interface ErrorReport {
-  readonly layer: ErrorLayer | 'server';
-  /** The engine's or broker's own code. */
-  readonly code?: number | string;
-  /** For an engine error the engine's own words. */
-  readonly message: string;
-  /** What to do next. */
-  readonly hint?: string;
-  readonly position?: SqlPosition;
-}
 
 export interface ColumnReport {
   readonly name: string;

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { INestApplication, LoggerService } from '@nestjs/common';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import type { ServerSettings } from '../config/load-settings.js';
+import { loadAddition } from '../load-addition.js';
 import { connectCoradbMcp } from '../mcp/connect-coradb-mcp.js';
 import { createHttpGate } from './create-http-gate.js';
 import { HttpAppModule } from './http-app.module.js';
@@ -24,7 +25,7 @@ export async function createHttpApp(
 ): Promise<INestApplication> {
   const gate = createHttpGate(settings.http);
   const adapter = options.adapter ?? new ExpressAdapter();
-  const app = await NestFactory.create(HttpAppModule.with(settings), adapter, {
+  const app = await NestFactory.create(HttpAppModule.with(settings, await loadAddition(settings)), adapter, {
     logger: options.logger,
     bodyParser: false,
     // At shutdown a client that keeps its connection open must not hold the process.

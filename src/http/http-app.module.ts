@@ -3,7 +3,9 @@ import { APP_FILTER } from '@nestjs/core';
 import { TerminusModule } from '@nestjs/terminus';
 import type { ServerSettings } from '../config/load-settings.js';
 import { CoradbMcpModule } from '../mcp/coradb-mcp.module.js';
+import type { ToolAddition } from '../mcp/tool-addition.js';
 import { BrokerHealth } from './health/broker-health.js';
+import { CHECKS_BROKER } from './health/health.constants.js';
 import { HealthController } from './health/health.controller.js';
 import { JsonRpcErrorFilter } from './json-rpc-error.filter.js';
 import { HTTP_SETTINGS, protectedResourceController } from './protected-resource.js';
@@ -11,7 +13,11 @@ import { HTTP_SETTINGS, protectedResourceController } from './protected-resource
 /** The standalone application over HTTP. */
 @Module({})
 export class HttpAppModule {
-  static with({ coradb, http, fromDotenv }: ServerSettings): DynamicModule {
+  /** @param addition see `loadAddition` */
+  static with(
+    { coradb, offersCoradb, http, fromDotenv }: ServerSettings,
+    addition?: ToolAddition,
+  ): DynamicModule {
     const oidc = http.oidcIssuer !== undefined;
     return {
       module: HttpAppModule,
@@ -19,6 +25,8 @@ export class HttpAppModule {
         CoradbMcpModule.forRoot({
           settings: coradb,
           fromDotenv,
+          offersTools: offersCoradb,
+          ...(addition && { addition }),
           shutdownGraceMs: http.shutdownGraceMs,
           http: { path: http.path, ...(oidc && { writeScopes: http.oidcScopesWrite }) },
         }),
@@ -27,6 +35,7 @@ export class HttpAppModule {
       controllers: [HealthController, ...(oidc ? [protectedResourceController(http.path)] : [])],
       providers: [
         BrokerHealth,
+        { provide: CHECKS_BROKER, useValue: offersCoradb },
         { provide: HTTP_SETTINGS, useValue: http },
         { provide: APP_FILTER, useClass: JsonRpcErrorFilter },
       ],

@@ -2,6 +2,7 @@ import type { DynamicModule, FactoryProvider } from '@nestjs/common';
 import type { McpTransport } from '@rekog/mcp-nest';
 import type { CoradbSettings } from '../config/coradb-settings.js';
 import type { CoradbHttpRoute } from './http-route/http-route-options.js';
+import type { ToolAddition } from './tool-addition.js';
 
 /** What must be known when the module is declared: names, routes and transports. */
 export interface CoradbMcpStaticOptions {
@@ -11,6 +12,10 @@ export interface CoradbMcpStaticOptions {
   readonly http?: CoradbHttpRoute;
   /** Other transports of mcp-nest (stdio), made when the application starts. */
   readonly transports?: () => McpTransport[];
+  /** False leaves the CoraDB tools out: only those of `addition` are offered. */
+  readonly offersTools?: boolean;
+  /** Tools of another engine that are offered beside the CoraDB tools. */
+  readonly addition?: ToolAddition;
   /** How long running calls may go on after a shutdown was asked for, in ms. */
   readonly shutdownGraceMs?: number;
 }

@@ -33,10 +33,11 @@ import {
   INSTRUCTIONS,
 } from './mcp.constants.js';
 import { isOffered } from './offered-tools.js';
+import { PersonConfirmation } from './person-confirmation.service.js';
 import { RunningCallInterceptor } from './running-call.interceptor.js';
 import { RunningCalls, SHUTDOWN_GRACE_MS } from './running-calls.service.js';
 import { CoradbMcpStrategy } from './strategy/coradb-mcp.strategy.js';
-import { tidyToolList } from './strategy/tidy-tool-list.js';
+import { tidyTools } from './strategy/tidy-tools.js';
 import { ToolErrorFilter } from './tool-error.filter.js';
 import { CallInputs } from './tools/call-inputs.js';
 import { SqlCalls } from './tools/sql-call.service.js';
@@ -80,19 +81,22 @@ export class CoradbMcpModule {
 }
 
 function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[]): DynamicModule {
-  const { http, name = CORADB_SERVER } = options;
+  const { http, name = CORADB_SERVER, addition, offersTools = true } = options;
   const server = `${CORADB_SERVER}-${++instances}`;
   const binding = { server, writeScopes: http?.writeScopes ?? [] };
   const httpTransports = http && new HttpTransports(http);
+  const toolClasses = [...(offersTools ? TOOL_CLASSES : []), ...(addition?.toolClasses ?? [])];
+  const instructions = [...(offersTools ? [INSTRUCTIONS] : []), ...(addition ? [addition.instructions] : [])];
   return {
     module: CoradbMcpModule,
     controllers: [
-      ...TOOL_CLASSES.map((toolClass) => bindToInstance(toolClass, binding)),
+      ...toolClasses.map((toolClass) => bindToInstance(toolClass, binding)),
       ...(http ? [httpController(http)] : []),
     ],
     providers: [
       ...settings,
       ...PROVIDERS,
+      ...(addition?.providers ?? []),
       ...(options.shutdownGraceMs === undefined
         ? []
         : [{ provide: SHUTDOWN_GRACE_MS, useValue: options.shutdownGraceMs }]),
@@ -106,11 +110,11 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
             title: 'CoraDB',
             version: PACKAGE.version,
             server,
-            instructions: INSTRUCTIONS,
+            instructions: instructions.join('\n'),
             transports: [...(httpTransports?.all ?? []), ...(options.transports?.() ?? [])],
             // mcp-nest would promise list changes that it never sends to clients of the 2025 era.
             capabilities: { tools: {} },
-            serverMutator: tidyToolList,
+            serverMutator: tidyTools,
             isOffered: (capability) => isOffered(known, capability),
             events,
           }),
@@ -141,6 +145,7 @@ const PROVIDERS: readonly Provider[] = [
   DatabaseAllowedGuard,
   HostAllowedGuard,
   ToolErrorFilter,
+  PersonConfirmation,
   CallEvents,
   CallInputs,
   SqlCalls,

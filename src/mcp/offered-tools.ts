@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { MCP_TOOL_METADATA_KEY, type ToolMetadata } from '@rekog/mcp-nest';
 import type { CoradbSettings } from '../config/coradb-settings.js';
 import type { Capability } from './strategy/coradb-mcp.strategy.js';
@@ -10,9 +11,12 @@ export function isOffered(settings: CoradbSettings, { type, name }: Capability):
 
 /** Names of the tools a client will see. */
 export function offeredTools(settings: CoradbSettings): readonly string[] {
-  return TOOL_CLASSES.flatMap((toolClass) => toolNames(toolClass.prototype as object)).filter((name) =>
-    isOffered(settings, { type: 'tool', name }),
-  );
+  return toolNamesOf(TOOL_CLASSES).filter((name) => isOffered(settings, { type: 'tool', name }));
+}
+
+/** Names of the tools that classes have, in the order they are declared. */
+export function toolNamesOf(toolClasses: readonly Type[]): readonly string[] {
+  return toolClasses.flatMap((toolClass) => toolNames(toolClass.prototype as object));
 }
 
 function toolNames(prototype: object): readonly string[] {

@@ -5,6 +5,7 @@ import { parseBrokerAddresses } from '../../driver/broker/broker-address.js';
 import { pingBroker } from '../../driver/broker/health-check.js';
 import { CallError } from '../../errors/call-error.js';
 import { CORADB_SETTINGS } from '../../mcp/mcp.constants.js';
+import { CHECKS_BROKER } from './health.constants.js';
 
 /** Longest wait for the broker's answer, in ms: probes give up after a few seconds themselves. */
 const PING_TIMEOUT_MS = 2_000;
@@ -17,10 +18,12 @@ export class BrokerHealth {
   constructor(
     private readonly health: HealthIndicatorService,
     @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
+    @Inject(CHECKS_BROKER) private readonly checksBroker: boolean,
   ) {}
 
   async check(): Promise<HealthIndicatorResult<'broker'>> {
     const session = this.health.check('broker');
+    if (!this.checksBroker) return session.up('no CoraDB tools are offered');
     if (this.settings.driver === 'embedded') return session.up('the embedded database needs no broker');
     return session.attempt(({ signal }) => this.pingFirst(signal)).cacheFor(FRESH_MS);
   }

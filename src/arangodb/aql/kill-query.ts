@@ -1,0 +1,30 @@
+import { pathOf, type ArangoSession } from '../client/arango-session.js';
+
+/** How long each of the two requests may take, in ms. */
+const LIMIT_MS = 2_000;
+
+interface RunningQuery {
+  readonly id: string;
+  readonly query: string;
+}
+
+/**
+ * Stops a running query on the server, found by its marker. The server's `maxRuntime` stops it later all the same, so
+ * a failure here is no failure of the call.
+ * @param marker text that only this query starts with
+ * @returns true when the server took the order
+ */
+export async function killQuery(session: ArangoSession, marker: string): Promise<boolean> {
+  try {
+    const running = await session.afterStop<readonly RunningQuery[]>(
+      { method: 'GET', path: pathOf('query', 'current') },
+      LIMIT_MS,
+    );
+    const ours = running.find(({ query }) => query.startsWith(marker));
+    if (!ours) return false;
+    await session.afterStop({ method: 'DELETE', path: pathOf('query', ours.id) }, LIMIT_MS);
+    return true;
+  } catch {
+    return false;
+  }
+}

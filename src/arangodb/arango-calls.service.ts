@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { McpContext } from '@rekog/mcp-nest';
+import { CallError } from '../errors/call-error.js';
+import { errorReport, type ErrorReport } from '../errors/error-report.js';
+import { callSignal } from '../mcp/call-signal.js';
+import { RunningCalls } from '../mcp/running-calls.service.js';
+import { toolReply } from '../mcp/tool-reply.js';
+import { CallStoppedError } from './client/arango-errors.js';
+import { ArangoConnector } from './client/arango-connector.service.js';
+import type { ArangoSession } from './client/arango-session.js';
+import { documentText } from './reply/document-text.js';
+
+/** How much later than the server this side gives up, in ms: the server's own words about its limit are better. */
+const SERVER_FIRST_MS = 1_000;
+
+/** Every reply starts with these; `error` is there when the call failed, `stopped` when it was ended early. */
+export interface ArangoDocument {
+  readonly stopped?: 'timeout' | 'cancelled';
+  readonly error?: ErrorReport;
+  readonly [property: string]: unknown;
+}
+
+/** One call of an ArangoDB tool: a session of its own, a time limit, the client's cancel. */
+@Injectable()
+export class ArangoCalls {
+  constructor(
+    @Inject(ArangoConnector) private readonly connector: ArangoConnector,
+    private readonly running: RunningCalls,
+  ) {}
+
+  /** @param limitMs 0 for none */
+  async run(
+    context: McpContext,
+    { database, limitMs }: { readonly database: string; readonly limitMs: number },
+    work: (session: ArangoSession) => Promise<ArangoDocument>,
+  ): Promise<CallToolResult> {
+    const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
+    const limits = limitMs > 0 ? [signal, AbortSignal.timeout(limitMs + SERVER_FIRST_MS)] : [signal];
+    const session = this.connector.open(database, AbortSignal.any(limits));
+    const startedAt = performance.now();
+    try {
+      const document = await work(session).catch(failureDocument);
+      const elapsedMs = Math.round(performance.now() - startedAt);
+      const { error, ...rest } = document;
+      const whole = { database, ...rest, ...(error && { error }), elapsedMs };
+      return toolReply(whole, documentText(whole));
+    } finally {
+      session.close();
+      dispose();
+    }
+  }
+}
+
+/** What a failure looks like in a reply. @throws what is no failure of the call but of this server */
+export function failureDocument(failure: unknown): ArangoDocument {
+  if (failure instanceof CallStoppedError) {
+    const message = `The call was stopped: ${failure.because}.`;
+    const hint = 'Narrow it, or ask for more time where the tool has "maxRuntime".';
+    return { stopped: failure.reason, error: { layer: 'guard', message, hint } };
+  }
+  if (failure instanceof CallError) return { error: errorReport(failure) };
+  throw failure;
+}

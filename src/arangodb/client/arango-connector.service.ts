@@ -1,0 +1,47 @@
+import type { Database } from 'arangojs';
+import type { ArangoSettings } from '../../config/arango-settings.js';
+import { ArangoSession } from './arango-session.js';
+import { trustCertificates } from './trusted-certificates.js';
+
+export type DatabaseClass = typeof Database;
+
+/** Opens a session a call; the coordinator that answered last is asked first. */
+export class ArangoConnector {
+  private preferred?: string;
+
+  constructor(
+    private readonly settings: ArangoSettings,
+    private readonly databaseClass: DatabaseClass,
+  ) {}
+
+  /**
+   * Loads the driver; nothing of it is loaded before.
+   * @throws SettingsError when ARANGO_TLS_CA_FILE cannot be used
+   */
+  static async load(settings: ArangoSettings): Promise<ArangoConnector> {
+    if (settings.tlsCaFile !== undefined) trustCertificates(settings.tlsCaFile);
+    const { Database } = await import('arangojs');
+    return new ArangoConnector(settings, Database);
+  }
+
+  open(database: string, signal: AbortSignal): ArangoSession {
+    const { url, token, username, password } = this.settings;
+    const driver = new this.databaseClass({
+      url: this.ordered(url),
+      databaseName: database,
+      auth: token !== undefined ? { token } : { username, password: password ?? '' },
+      // A redirect would carry the login to another server.
+      fetchOptions: { redirect: 'manual' },
+      afterResponse: (_error, response) => {
+        if (response) this.preferred = new URL(response.url).origin;
+      },
+    });
+    return new ArangoSession(driver, url.join(', '), signal);
+  }
+
+  /** The driver fails over from the first address to the next ones. */
+  private ordered(urls: readonly string[]): string[] {
+    const isPreferred = (url: string): boolean => new URL(url).origin === this.preferred;
+    return [...urls.filter(isPreferred), ...urls.filter((url) => !isPreferred(url))];
+  }
+}

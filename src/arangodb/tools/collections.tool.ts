@@ -1,0 +1,133 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { McpContext, Tool } from '@rekog/mcp-nest';
+import { z } from 'zod';
+import { strictObject } from '../../mcp/tools/strict-object.js';
+import { ArangoCalls, type ArangoDocument } from '../arango-calls.service.js';
+import { CallLimits } from '../call-limits.service.js';
+import type { ArangoSession } from '../client/arango-session.js';
+import {
+  collectionProperties,
+  countDocuments,
+  listCollections,
+  listIndexes,
+} from '../inspect/collection-info.js';
+import { sampleDocuments } from '../inspect/sample.js';
+import { sampledShape } from '../inspect/sampled-shape.js';
+import { rowsDocument } from '../reply/rows-document.js';
+import { ArangoTools } from './arango-tools.decorator.js';
+import { collectionShape, databaseShape, limitShape } from './inputs.js';
+import { ArangoOutput, RowsOutput } from './outputs.js';
+
+/** Documents looked at for the shape of a collection when the call does not say. */
+const SHAPE_SAMPLE = 100;
+
+const ListInput = strictObject({
+  includeSystem: z.boolean().default(false),
+  counts: z.boolean().default(false).describe('true: count the documents of each'),
+  ...databaseShape,
+});
+
+const DescribeInput = strictObject({
+  ...collectionShape,
+  sampleSize: z.int().min(0).max(1_000).default(SHAPE_SAMPLE).describe('Documents to look at; 0 for none'),
+});
+
+const SampleInput = strictObject({
+  ...collectionShape,
+  ...limitShape,
+  random: z.boolean().default(false).describe('true: at random, which reads the whole collection'),
+});
+
+const READ = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+
+@ArangoTools()
+export class CollectionTools {
+  constructor(
+    private readonly calls: ArangoCalls,
+    private readonly limits: CallLimits,
+  ) {}
+
+  @Tool({
+    name: 'arango_list_collections',
+    description: 'Lists the collections of a database: name, type (document or edge), system or not.',
+    parameters: ListInput,
+    outputSchema: ArangoOutput,
+    annotations: { title: 'List collections', ...READ },
+  })
+  list(@Payload() input: z.infer<typeof ListInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
+    return this.calls.run(context, this.call(input), async (session) => {
+      const collections = await listCollections(session, input.includeSystem);
+      const reply = this.limits.reply();
+      if (!input.counts) return { collections: reply.fit(collections), ...reply.report() };
+      const counted = [];
+      for (const collection of collections) {
+        counted.push({ ...collection, count: await countDocuments(session, collection.name) });
+      }
+      return { collections: reply.fit(counted), ...reply.report() };
+    });
+  }
+
+  @Tool({
+    name: 'arango_describe_collection',
+    description:
+      'Properties, indexes and document count of a collection, and per attribute path the types seen in a sample and ' +
+      'in how many sampled documents. The sample shows nothing about the documents outside it.',
+    parameters: DescribeInput,
+    outputSchema: ArangoOutput,
+    annotations: { title: 'Describe collection', ...READ },
+  })
+  describe(
+    @Payload() input: z.infer<typeof DescribeInput>,
+    @Ctx() context: McpContext,
+  ): Promise<CallToolResult> {
+    return this.calls.run(context, this.call(input), async (session) => {
+      const { collection, sampleSize } = input;
+      const reply = this.limits.reply();
+      const properties = await collectionProperties(session, collection);
+      const indexes = reply.fit(await listIndexes(session, collection));
+      const count = await countDocuments(session, collection);
+      const sample = sampleSize > 0 ? await this.sampled(session, collection, sampleSize) : {};
+      return { collection, count, properties, indexes, ...sample, ...reply.report() };
+    });
+  }
+
+  @Tool({
+    name: 'arango_sample',
+    description:
+      'Some documents of a collection: the first ones in storage order, or at random. They may not be typical.',
+    parameters: SampleInput,
+    outputSchema: RowsOutput,
+    annotations: { title: 'Sample documents', ...READ, idempotentHint: false },
+  })
+  sample(@Payload() input: z.infer<typeof SampleInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
+    const limit = this.limits.rows(input.limit);
+    return this.calls.run(context, this.call(input), async (session) => {
+      const result = await sampleDocuments(session, input.collection, input.random, this.sampleLimits(limit));
+      return rowsDocument(result, limit, this.limits.reply());
+    });
+  }
+
+  private async sampled(session: ArangoSession, collection: string, size: number): Promise<ArangoDocument> {
+    const { rows } = await sampleDocuments(session, collection, false, this.sampleLimits(size));
+    const { paths, pathsLeftOut } = sampledShape(rows);
+    return {
+      sampledDocuments: rows.length,
+      sampleNote: `The first ${rows.length} documents in storage order; others may have other attributes and types.`,
+      ...(pathsLeftOut > 0 && { pathsLeftOut }),
+      sampledPaths: paths,
+    };
+  }
+
+  private sampleLimits(limit: number) {
+    return {
+      limit,
+      maxRuntimeMs: this.limits.queryMs(this.limits.callMs()),
+      memoryLimit: this.limits.memory(undefined),
+    };
+  }
+
+  private call(input: { readonly database?: string | undefined }) {
+    return { database: this.limits.database(input.database), limitMs: this.limits.callMs() };
+  }
+}

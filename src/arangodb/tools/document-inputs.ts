@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { strictObject } from '../../mcp/tools/strict-object.js';
+import { collectionShape, dryRunShape, key } from './inputs.js';
+
+/** Most documents in one call. */
+const MAX_DOCUMENTS = 1_000;
+
+const keyed = z.looseObject({ _key: key, _rev: z.string().optional() });
+
+const returnOld = z.boolean().default(false).describe('true: return the documents as they were');
+const returnNew = z.boolean().default(false).describe('true: return the documents as they are now');
+
+const checkRevision = z
+  .boolean()
+  .default(false)
+  .describe('true: refuse a document whose _rev is no longer the one given');
+
+const keyedShape = {
+  ...collectionShape,
+  documents: z.array(keyed).min(1).max(MAX_DOCUMENTS).describe('Each with its _key'),
+  checkRevision,
+  returnOld,
+  returnNew,
+  ...dryRunShape,
+};
+
+export const InsertInput = strictObject({
+  ...collectionShape,
+  documents: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_DOCUMENTS),
+  overwriteMode: z.enum(['conflict', 'ignore', 'replace', 'update']).optional(),
+  returnOld,
+  returnNew,
+  ...dryRunShape,
+});
+
+export const UpdateInput = strictObject({
+  ...keyedShape,
+  keepNull: z.boolean().optional().describe('false: an attribute given as null is removed'),
+  mergeObjects: z.boolean().optional().describe('false: objects are replaced, not merged'),
+});
+
+export const ReplaceInput = strictObject(keyedShape);
+
+export const RemoveInput = strictObject({
+  ...collectionShape,
+  documents: z
+    .array(z.strictObject({ _key: key, _rev: z.string().optional() }))
+    .min(1)
+    .max(MAX_DOCUMENTS),
+  checkRevision,
+  returnOld,
+  ...dryRunShape,
+});

@@ -1,0 +1,117 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Inject } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { McpContext, Tool } from '@rekog/mcp-nest';
+import { z } from 'zod';
+import { ArangoSettings } from '../../config/arango-settings.js';
+import { GuardError, InputError } from '../../errors/call-error.js';
+import { notifyProgress } from '../../mcp/notify-progress.js';
+import { strictObject } from '../../mcp/tools/strict-object.js';
+import { ARANGO_SETTINGS } from '../arango.constants.js';
+import { ArangoCalls } from '../arango-calls.service.js';
+import { CallLimits } from '../call-limits.service.js';
+import type { ArangoSession } from '../client/arango-session.js';
+import { exportCollections } from '../export/export-collections.js';
+import { ExportFolder } from '../export/export-folder.js';
+import { listCollections, type CollectionInfo } from '../inspect/collection-info.js';
+import { ArangoTools } from './arango-tools.decorator.js';
+import { databaseShape, name, runShape } from './inputs.js';
+import { ArangoOutput } from './outputs.js';
+
+/** Least time between two progress notifications, in ms. */
+const PROGRESS_INTERVAL_MS = 1_000;
+
+const Input = strictObject({
+  folder: z.string().min(1).max(1_000).describe('Name of a folder; made when missing'),
+  collections: z.array(name).min(1).max(1_000).optional().describe('Default: all but system collections'),
+  format: z.enum(['jsonl', 'json']).default('jsonl'),
+  limit: z.int().min(1).max(1_000_000_000).optional().describe('Documents written at most, in all'),
+  maxRuntime: runShape.maxRuntime,
+  ...databaseShape,
+});
+
+/** Offered only when `ARANGO_BACKUP_ROOT` is set. */
+@ArangoTools()
+export class ExportTool {
+  constructor(
+    private readonly calls: ArangoCalls,
+    private readonly limits: CallLimits,
+    @Inject(ARANGO_SETTINGS) private readonly settings: ArangoSettings,
+  ) {}
+
+  @Tool({
+    name: 'arango_export',
+    description:
+      "Writes the documents of collections as JSON files into a folder on the server's machine, with a manifest of " +
+      'what is and is not in it. For inspection or transfer only: a database cannot be restored from it. Never ' +
+      'overwrites a file.',
+    parameters: Input,
+    outputSchema: ArangoOutput,
+    annotations: {
+      title: 'Export documents',
+      readOnlyHint: false,
+      destructiveHint: false,
+      idempotentHint: false,
+      openWorldHint: false,
+    },
+  })
+  run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
+    const documentLimit = this.documentLimit(input.limit);
+    const limitMs = this.limits.callMs(input.maxRuntime);
+    const call = { database: this.limits.database(input.database), limitMs };
+    return this.calls.run(context, call, async (session) => {
+      const collections = await chosenCollections(session, input.collections);
+      const folder = await ExportFolder.open(this.settings.backupRoot ?? '', input.folder);
+      try {
+        const manifest = await exportCollections(session, folder, {
+          collections,
+          format: input.format,
+          documentLimit,
+          maxRuntimeMs: this.limits.queryMs(limitMs),
+          memoryLimit: this.limits.memory(undefined),
+          onProgress: progressOf(context),
+        });
+        return { folder: folder.path, ...manifest };
+      } finally {
+        await folder.close();
+      }
+    });
+  }
+
+  private documentLimit(asked: number | undefined): number {
+    const most = this.settings.exportMaxDocuments;
+    if (asked !== undefined && asked > most) {
+      throw new InputError(
+        `"limit" is ${asked}; this server exports at most ${most} documents (ARANGO_EXPORT_MAX_DOCUMENTS).`,
+      );
+    }
+    return asked ?? most;
+  }
+}
+
+/** Sends a notification when a second has passed since the last one; the first one at once. */
+function progressOf(context: McpContext): (documents: number, collection: string) => void {
+  let sentAt = -Infinity;
+  let sent = 0;
+  return (documents, collection) => {
+    if (documents === sent || performance.now() - sentAt < PROGRESS_INTERVAL_MS) return;
+    sentAt = performance.now();
+    sent = documents;
+    notifyProgress(context, { progress: documents, message: `${documents} documents, at ${collection}` });
+  };
+}
+
+/** @throws GuardError for a system collection, InputError for one that does not exist */
+async function chosenCollections(
+  session: ArangoSession,
+  names: readonly string[] | undefined,
+): Promise<readonly CollectionInfo[]> {
+  const known = await listCollections(session, true);
+  if (!names) return known.filter(({ isSystem }) => !isSystem);
+  return [...new Set(names)].map((wanted) => {
+    const found = known.find(({ name: each }) => each === wanted);
+    if (!found) throw new InputError(`There is no collection "${wanted}" in ${session.database}.`);
+    if (found.isSystem) throw new GuardError(`"${wanted}" is a system collection; these are never exported.`);
+    return found;
+  });
+}

@@ -1,0 +1,113 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { McpContext, Tool } from '@rekog/mcp-nest';
+import { z } from 'zod';
+import { strictObject } from '../../mcp/tools/strict-object.js';
+import { ArangoCalls } from '../arango-calls.service.js';
+import type { BuiltQuery } from '../aql/built-query.js';
+import { shortestPathQuery, traversalQuery } from '../aql/graph-queries.js';
+import { runQuery } from '../aql/run-query.js';
+import { CallLimits } from '../call-limits.service.js';
+import { rowsDocument } from '../reply/rows-document.js';
+import { ArangoTools } from './arango-tools.decorator.js';
+import { databaseShape, documentId, name, runShape } from './inputs.js';
+import { RowsOutput } from './outputs.js';
+
+/** Deepest traversal; what is reached grows with every step. */
+const MAX_DEPTH = 100;
+
+const whereShape = {
+  graph: name.optional().describe('Named graph; or give edgeCollections'),
+  edgeCollections: z.array(name).min(1).max(50).optional(),
+  vertexCollections: z.array(name).max(50).optional().describe('Needed by a cluster with edgeCollections'),
+  direction: z.enum(['outbound', 'inbound', 'any']).default('outbound'),
+};
+
+const TraverseInput = strictObject({
+  start: documentId.describe('_id of the start vertex'),
+  ...whereShape,
+  minDepth: z.int().min(0).max(MAX_DEPTH).default(1),
+  maxDepth: z.int().min(0).max(MAX_DEPTH).default(1),
+  order: z.enum(['dfs', 'bfs', 'weighted']).default('bfs'),
+  uniqueVertices: z.enum(['none', 'path', 'global']).default('path').describe('global: not with dfs'),
+  weightAttribute: z.string().min(1).max(256).optional().describe('For order weighted'),
+  withPath: z.boolean().default(false).describe('true: add the _ids along the path'),
+  ...runShape,
+  ...databaseShape,
+});
+
+const ShortestPathInput = strictObject({
+  from: documentId.describe('_id'),
+  to: documentId.describe('_id'),
+  ...whereShape,
+  paths: z.int().min(1).max(100).default(1).describe('More than 1: the k shortest paths'),
+  weightAttribute: z.string().min(1).max(256).optional(),
+  defaultWeight: z.number().optional(),
+  maxRuntime: runShape.maxRuntime,
+  memoryLimit: runShape.memoryLimit,
+  ...databaseShape,
+});
+
+const READ = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+
+@ArangoTools()
+export class GraphQueryTools {
+  constructor(
+    private readonly calls: ArangoCalls,
+    private readonly limits: CallLimits,
+  ) {}
+
+  @Tool({
+    name: 'arango_traverse',
+    description: 'Walks a graph from a start vertex; a row holds vertex, edge and depth.',
+    parameters: TraverseInput,
+    outputSchema: RowsOutput,
+    annotations: { title: 'Traverse graph', ...READ },
+  })
+  traverse(
+    @Payload() input: z.infer<typeof TraverseInput>,
+    @Ctx() context: McpContext,
+  ): Promise<CallToolResult> {
+    const limit = this.limits.rows(input.limit);
+    return this.rows(context, input, limit, traversalQuery(input, limit + 1));
+  }
+
+  @Tool({
+    name: 'arango_shortest_path',
+    description:
+      'Shortest path, or the k shortest paths, between two vertices; a row is a path with vertices, edges and weight.',
+    parameters: ShortestPathInput,
+    outputSchema: RowsOutput,
+    annotations: { title: 'Shortest paths', ...READ },
+  })
+  shortestPath(
+    @Payload() input: z.infer<typeof ShortestPathInput>,
+    @Ctx() context: McpContext,
+  ): Promise<CallToolResult> {
+    return this.rows(context, input, input.paths, shortestPathQuery(input, input.paths + 1));
+  }
+
+  private rows(
+    context: McpContext,
+    input: {
+      readonly database?: string | undefined;
+      readonly maxRuntime?: number | undefined;
+      readonly memoryLimit?: number | undefined;
+    },
+    limit: number,
+    built: BuiltQuery,
+  ): Promise<CallToolResult> {
+    const limitMs = this.limits.callMs(input.maxRuntime);
+    const call = { database: this.limits.database(input.database), limitMs };
+    return this.calls.run(context, call, async (session) => {
+      const result = await runQuery(session, {
+        ...built,
+        limit,
+        maxRuntimeMs: this.limits.queryMs(limitMs),
+        memoryLimit: this.limits.memory(input.memoryLimit),
+        stream: false,
+      });
+      return rowsDocument(result, limit, this.limits.reply());
+    });
+  }
+}

@@ -1,0 +1,65 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { McpContext, Tool } from '@rekog/mcp-nest';
+import { z } from 'zod';
+import { strictObject } from '../../mcp/tools/strict-object.js';
+import { ArangoCalls } from '../arango-calls.service.js';
+import { CallLimits } from '../call-limits.service.js';
+import { listAnalyzers, listGraphs, listViews } from '../inspect/graphs-and-views.js';
+import { ArangoTools } from './arango-tools.decorator.js';
+import { databaseShape } from './inputs.js';
+import { ArangoOutput } from './outputs.js';
+
+const GraphsInput = strictObject(databaseShape);
+
+const ViewsInput = strictObject({
+  analyzers: z.boolean().default(false).describe('true: list all analyzers too'),
+  ...databaseShape,
+});
+
+const READ = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+
+@ArangoTools()
+export class GraphAndViewTools {
+  constructor(
+    private readonly calls: ArangoCalls,
+    private readonly limits: CallLimits,
+  ) {}
+
+  @Tool({
+    name: 'arango_list_graphs',
+    description:
+      'Lists the named graphs: edge definitions (edge collection, from, to) and orphan collections.',
+    parameters: GraphsInput,
+    outputSchema: ArangoOutput,
+    annotations: { title: 'List graphs', ...READ },
+  })
+  graphs(@Payload() input: z.infer<typeof GraphsInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
+    return this.calls.run(context, this.call(input), async (session) => {
+      const reply = this.limits.reply();
+      return { graphs: reply.fit(await listGraphs(session)), ...reply.report() };
+    });
+  }
+
+  @Tool({
+    name: 'arango_list_views',
+    description:
+      'Lists the ArangoSearch views: which collections and fields they link with which analyzers, or which inverted ' +
+      'indexes a search-alias view has.',
+    parameters: ViewsInput,
+    outputSchema: ArangoOutput,
+    annotations: { title: 'List views', ...READ },
+  })
+  views(@Payload() input: z.infer<typeof ViewsInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
+    return this.calls.run(context, this.call(input), async (session) => {
+      const reply = this.limits.reply();
+      const views = reply.fit(await listViews(session));
+      const analyzers = input.analyzers ? { analyzers: reply.fit(await listAnalyzers(session)) } : {};
+      return { views, ...analyzers, ...reply.report() };
+    });
+  }
+
+  private call(input: { readonly database?: string | undefined }) {
+    return { database: this.limits.database(input.database), limitMs: this.limits.callMs() };
+  }
+}

@@ -1,0 +1,46 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Inject } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { McpContext, Tool } from '@rekog/mcp-nest';
+import { ArangoSettings } from '../../config/arango-settings.js';
+import { strictObject } from '../../mcp/tools/strict-object.js';
+import { ARANGO_SETTINGS } from '../arango.constants.js';
+import { ArangoCalls } from '../arango-calls.service.js';
+import { CallLimits } from '../call-limits.service.js';
+import { pathOf } from '../client/arango-session.js';
+import { isDatabaseAllowed } from '../database-policy.js';
+import { ArangoTools } from './arango-tools.decorator.js';
+import { ArangoOutput } from './outputs.js';
+
+@ArangoTools()
+export class ListDatabasesTool {
+  constructor(
+    private readonly calls: ArangoCalls,
+    private readonly limits: CallLimits,
+    @Inject(ARANGO_SETTINGS) private readonly settings: ArangoSettings,
+  ) {}
+
+  @Tool({
+    name: 'arango_list_databases',
+    description:
+      'Lists the databases that the user may read and this server allows. "database" is the default.',
+    parameters: strictObject({}),
+    outputSchema: ArangoOutput,
+    annotations: {
+      title: 'List databases',
+      readOnlyHint: true,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  })
+  run(@Payload() _input: object, @Ctx() context: McpContext): Promise<CallToolResult> {
+    const call = { database: this.limits.database(undefined), limitMs: this.limits.callMs() };
+    return this.calls.run(context, call, async (session) => {
+      const { result } = await session.request<{ readonly result: readonly string[] }>({
+        method: 'GET',
+        path: pathOf('database', 'user'),
+      });
+      return { databases: result.filter((each) => isDatabaseAllowed(each, this.settings.databases)) };
+    });
+  }
+}

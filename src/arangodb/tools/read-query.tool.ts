@@ -1,0 +1,56 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { McpContext, Tool } from '@rekog/mcp-nest';
+import type { z } from 'zod';
+import { strictObject } from '../../mcp/tools/strict-object.js';
+import { ArangoCalls } from '../arango-calls.service.js';
+import { assertReads } from '../aql/read-only-check.js';
+import { runQuery } from '../aql/run-query.js';
+import { CallLimits } from '../call-limits.service.js';
+import { rowsDocument } from '../reply/rows-document.js';
+import { inReadTransaction } from '../transaction/stream-transaction.js';
+import { ArangoTools } from './arango-tools.decorator.js';
+import { aqlShape, bindVarsShape, databaseShape, runShape } from './inputs.js';
+import { RowsOutput } from './outputs.js';
+
+const Input = strictObject({ ...aqlShape, ...bindVarsShape, ...runShape, ...databaseShape });
+
+@ArangoTools()
+export class ReadQueryTool {
+  constructor(
+    private readonly calls: ArangoCalls,
+    private readonly limits: CallLimits,
+  ) {}
+
+  @Tool({
+    name: 'arango_read_query',
+    description:
+      'Runs AQL that only reads. The server plans it first; what modifies is refused, and it runs in a transaction ' +
+      'that may write nowhere and is never committed. Few rows may still cost much: see statistics.',
+    parameters: Input,
+    outputSchema: RowsOutput,
+    annotations: { title: 'Read with AQL', readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  })
+  run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
+    const { query, bindVars } = input;
+    const limit = this.limits.rows(input.limit);
+    const limitMs = this.limits.callMs(input.maxRuntime);
+    const call = { database: this.limits.database(input.database), limitMs };
+    return this.calls.run(context, call, async (session) => {
+      const { reads } = await assertReads(session, query, bindVars);
+      const maxRuntimeMs = this.limits.queryMs(limitMs);
+      const result = await inReadTransaction(session, reads, maxRuntimeMs, (transaction) =>
+        runQuery(session, {
+          query,
+          ...(bindVars && { bindVars }),
+          limit,
+          maxRuntimeMs,
+          memoryLimit: this.limits.memory(input.memoryLimit),
+          stream: true,
+          transaction,
+        }),
+      );
+      return rowsDocument(result, limit, this.limits.reply());
+    });
+  }
+}

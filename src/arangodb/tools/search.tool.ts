@@ -1,0 +1,64 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { McpContext, Tool } from '@rekog/mcp-nest';
+import { z } from 'zod';
+import { strictObject } from '../../mcp/tools/strict-object.js';
+import { ArangoCalls } from '../arango-calls.service.js';
+import { runQuery } from '../aql/run-query.js';
+import { searchQuery } from '../aql/search-query.js';
+import { CallLimits } from '../call-limits.service.js';
+import { rowsDocument } from '../reply/rows-document.js';
+import { ArangoTools } from './arango-tools.decorator.js';
+import { databaseShape, name, runShape } from './inputs.js';
+import { RowsOutput } from './outputs.js';
+
+const Input = strictObject({
+  view: name,
+  text: z.string().min(1).max(100_000),
+  fields: z
+    .array(z.string().min(1).max(512))
+    .min(1)
+    .max(50)
+    .describe('Linked fields, as in title or author.name'),
+  analyzer: z.string().min(1).max(254).default('identity').describe('The one the view links the fields with'),
+  match: z
+    .enum(['any', 'all', 'phrase', 'prefix', 'exact'])
+    .default('any')
+    .describe('any or all tokens of the text, or the text as phrase, prefix or exact value'),
+  score: z.enum(['bm25', 'tfidf']).default('bm25'),
+  ...runShape,
+  ...databaseShape,
+});
+
+@ArangoTools()
+export class SearchTool {
+  constructor(
+    private readonly calls: ArangoCalls,
+    private readonly limits: CallLimits,
+  ) {}
+
+  @Tool({
+    name: 'arango_search',
+    description:
+      'Searches an ArangoSearch view, best matches first; a row holds score and document. arango_list_views shows ' +
+      'fields and analyzers. New documents appear with a delay.',
+    parameters: Input,
+    outputSchema: RowsOutput,
+    annotations: { title: 'Search view', readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  })
+  run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
+    const limit = this.limits.rows(input.limit);
+    const limitMs = this.limits.callMs(input.maxRuntime);
+    const call = { database: this.limits.database(input.database), limitMs };
+    return this.calls.run(context, call, async (session) => {
+      const result = await runQuery(session, {
+        ...searchQuery(input, limit + 1),
+        limit,
+        maxRuntimeMs: this.limits.queryMs(limitMs),
+        memoryLimit: this.limits.memory(input.memoryLimit),
+        stream: false,
+      });
+      return rowsDocument(result, limit, this.limits.reply());
+    });
+  }
+}

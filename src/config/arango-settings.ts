@@ -1,0 +1,135 @@
+import type { WriteMode } from './coradb-settings.js';
+import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+
+const DAY_MS = 86_400_000;
+
+/** Settings of the ArangoDB tools. Each property is one `ARANGO_*` variable; the initial value is its default. */
+export class ArangoSettings {
+  @ListSetting('ARANGO_URL', {
+    meaning:
+      'Server, or coordinators of one cluster separated by commas; without it there are no ArangoDB tools',
+    allowed: 'http:// or https:// addresses without credentials, separated by commas',
+  })
+  url: string[] = [];
+
+  @TextSetting('ARANGO_DATABASE', {
+    meaning: 'Database for calls that give none',
+    allowed: 'a database name',
+    maxLength: 128,
+  })
+  database = '_system';
+
+  @ListSetting('ARANGO_DATABASES', {
+    meaning: 'Databases a call may name, comma-separated; * for any',
+    allowed: 'database names separated by commas, or *',
+  })
+  databases: string[] = ['*'];
+
+  @TextSetting('ARANGO_USERNAME', { meaning: 'User to log in as', allowed: 'a user name', maxLength: 1024 })
+  username = 'root';
+
+  @TextSetting('ARANGO_PASSWORD', {
+    meaning: 'Password of the user; without it an empty one',
+    allowed: 'a password that is not empty',
+    secret: true,
+  })
+  password?: string = undefined;
+
+  @TextSetting('ARANGO_TOKEN', {
+    meaning: 'JSON Web Token to log in with instead of a user and password',
+    allowed: 'a token',
+    secret: true,
+    maxLength: 65_536,
+  })
+  token?: string = undefined;
+
+  @TextSetting('ARANGO_TLS_CA_FILE', {
+    meaning: 'PEM file with certificates to trust besides the usual ones, for https:// addresses',
+    allowed: 'a file',
+  })
+  tlsCaFile?: string = undefined;
+
+  @ChoiceSetting('ARANGO_WRITE_MODE', {
+    meaning: 'What the write tools may save: write, dryrun (always rolled back) or off (no such tools)',
+    choices: ['write', 'dryrun', 'off'],
+  })
+  writeMode: WriteMode = 'write';
+
+  @IntegerSetting('ARANGO_MAX_ROWS', {
+    meaning: 'Rows per query when the call does not say',
+    min: 1,
+    max: 1_000_000,
+    unit: 'rows',
+  })
+  maxRows = 200;
+
+  @IntegerSetting('ARANGO_MAX_ROWS_LIMIT', {
+    meaning: 'Most rows a call may ask for',
+    min: 1,
+    max: 1_000_000,
+    unit: 'rows',
+  })
+  maxRowsLimit = 5_000;
+
+  @IntegerSetting('ARANGO_CALL_TIMEOUT_MS', {
+    meaning: "A call's time limit when it gives none; 0 for none",
+    min: 0,
+    max: DAY_MS,
+    unit: 'ms',
+  })
+  callTimeoutMs = 120_000;
+
+  @IntegerSetting('ARANGO_MAX_TIMEOUT_MS', {
+    meaning: 'Longest time limit a call may ask for',
+    min: 1,
+    max: DAY_MS,
+    unit: 'ms',
+  })
+  maxTimeoutMs = 600_000;
+
+  @IntegerSetting('ARANGO_QUERY_TIMEOUT_MS', {
+    meaning: 'Server-side limit per query when the call has no limit',
+    min: 1,
+    max: DAY_MS,
+    unit: 'ms',
+  })
+  queryTimeoutMs = 60_000;
+
+  @IntegerSetting('ARANGO_MEMORY_LIMIT', {
+    meaning: "Memory of a query when the call does not say; 0 for the server's own limit",
+    min: 0,
+    max: 1_000_000_000_000,
+    unit: 'bytes',
+  })
+  memoryLimit = 0;
+
+  @IntegerSetting('ARANGO_MAX_CELL_CHARS', {
+    meaning: 'Longer strings in a document are cut',
+    min: 1,
+    max: 100_000_000,
+    unit: 'characters',
+  })
+  maxCellChars = 20_000;
+
+  @IntegerSetting('ARANGO_MAX_RESPONSE_CHARS', {
+    meaning: 'Rows beyond this size are left out of a reply',
+    min: 1_000,
+    max: 100_000_000,
+    unit: 'characters',
+  })
+  maxResponseChars = 200_000;
+
+  @TextSetting('ARANGO_BACKUP_ROOT', {
+    meaning: 'Folder beneath which arango_export may write; without it there is no such tool',
+    allowed: 'an absolute folder path',
+  })
+  backupRoot?: string = undefined;
+
+  @IntegerSetting('ARANGO_EXPORT_MAX_DOCUMENTS', {
+    meaning: 'Most documents one export may write',
+    min: 1,
+    max: 1_000_000_000,
+    unit: 'documents',
+  })
+  exportMaxDocuments = 100_000;
+}
