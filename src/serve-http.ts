@@ -7,6 +7,7 @@ import { CallEvents } from './mcp/calls/call-events.service.js';
 import { CallMetrics } from './observability/call-metrics.js';
 import { serveMetrics } from './observability/metrics-server.js';
 import { observeCalls } from './observability/observe-calls.js';
+import { SchemaCache } from './schema/schema-cache.js';
 import { stderrLogger } from './stderr-logger.js';
 
 /**
@@ -40,7 +41,8 @@ async function startMetrics(
   logger: LoggerService,
 ): Promise<{ close(): Promise<void> } | undefined> {
   if (http.metricsPort === undefined) return undefined;
-  const metrics = new CallMetrics(app.get(CallSlots, { strict: false }));
+  const cache = app.get(SchemaCache, { strict: false });
+  const metrics = new CallMetrics(app.get(CallSlots, { strict: false }), () => cache.stats());
   app.get(CallEvents, { strict: false }).subscribe(metrics.listener);
   const server = await serveMetrics(metrics.registry, http.metricsHost, http.metricsPort);
   logger.log(`Serving metrics at http://${http.metricsHost}:${server.address.port}/metrics`);

@@ -7,7 +7,7 @@ import type { CoradbMcpStrategy } from './strategy/coradb-mcp.strategy.js';
 
 /**
  * Starts the MCP servers of all `CoradbMcpModule` instances of an application; nothing else of it is started, and its
- * global guards, pipes and filters stay out of the tools. Call it once, before or after `app.init()`.
+ * global guards, pipes and filters stay out of the tools. Call it before or after `app.init()`; a second call does nothing.
  *
  * @example
  * const app = await NestFactory.create(AppModule);
@@ -16,6 +16,7 @@ import type { CoradbMcpStrategy } from './strategy/coradb-mcp.strategy.js';
  */
 export async function connectCoradbMcp(app: INestApplication): Promise<void> {
   for (const strategy of strategiesOf(app)) {
+    if (strategy.isListening) continue;
     const server = app.connectMicroservice<MicroserviceOptions>({ strategy }, { inheritAppConfig: false });
     await server.listen();
   }

@@ -4,8 +4,8 @@ import type { CoradbSettings } from '../config/coradb-settings.js';
 import type { CoradbHttpRoute } from './http-route/http-route-options.js';
 import type { ToolAddition } from './tool-addition.js';
 
-/** What must be known when the module is declared: names, routes and transports. */
-export interface CoradbMcpStaticOptions {
+/** What must be known when the module is declared. `imports`: modules with what guards or the factory need. */
+export interface CoradbMcpStaticOptions extends Pick<DynamicModule, 'imports'> {
   /** Name of this instance, for `@InjectCoradb(name)` and for clients. Default: `coradb`. */
   readonly name?: string;
   /** Serves the tools at a route of the host application. Without it there is none. */
@@ -27,8 +27,7 @@ export interface CoradbMcpModuleOptions extends CoradbMcpStaticOptions {
   readonly fromDotenv?: readonly string[];
 }
 
-export interface CoradbMcpModuleAsyncOptions
-  extends CoradbMcpStaticOptions, Pick<DynamicModule, 'imports'>, Pick<FactoryProvider, 'inject'> {
+export interface CoradbMcpModuleAsyncOptions extends CoradbMcpStaticOptions, Pick<FactoryProvider, 'inject'> {
   /** Gives the settings by property name, from what was injected. */
   readonly useFactory: FactoryProvider<
     Partial<CoradbSettings> | Promise<Partial<CoradbSettings>>

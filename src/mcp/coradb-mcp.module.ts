@@ -9,6 +9,7 @@ import { CallRunner } from '../execution/call-runner.service.js';
 import { CallSlots } from '../execution/call-slots.service.js';
 import { ConnectionOpener } from '../execution/connection-opener.service.js';
 import { ConnectionReporter } from '../execution/connection-report.service.js';
+import { CoradbService } from '../execution/coradb.service.js';
 import { EXECUTION_SETTINGS } from '../execution/execution.constants.js';
 import { SchemaCalls } from '../execution/schema-calls.service.js';
 import { addressesOf } from '../execution/host-policy.js';
@@ -25,6 +26,7 @@ import { NotDrainingGuard } from './guards/not-draining.guard.js';
 import { httpController } from './http-route/http-controller.js';
 import { HttpTransports } from './http-route/http-transports.js';
 import { bindToInstance } from './instance/bind-to-instance.js';
+import { coradbToken } from './instance/inject-coradb.js';
 import {
   CORADB_FROM_DOTENV,
   CORADB_SERVER,
@@ -66,7 +68,7 @@ export class CoradbMcpModule {
 
   /** As `forRoot`, with settings that a factory gives; the application fails to start when they are wrong. */
   static forRootAsync(options: CoradbMcpModuleAsyncOptions): DynamicModule {
-    const { useFactory, inject = [], imports = [] } = options;
+    const { useFactory, inject = [] } = options;
     const settings: Provider = {
       provide: CORADB_SETTINGS,
       inject,
@@ -76,7 +78,7 @@ export class CoradbMcpModule {
           options,
         ),
     };
-    return { ...declare(options, [settings, { provide: CORADB_FROM_DOTENV, useValue: [] }]), imports };
+    return declare(options, [settings, { provide: CORADB_FROM_DOTENV, useValue: [] }]);
   }
 }
 
@@ -84,11 +86,11 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
   const { http, name = CORADB_SERVER, addition, offersTools = true } = options;
   const server = `${CORADB_SERVER}-${++instances}`;
   const binding = { server, writeScopes: http?.writeScopes ?? [] };
-  const httpTransports = http && new HttpTransports(http);
   const toolClasses = [...(offersTools ? TOOL_CLASSES : []), ...(addition?.toolClasses ?? [])];
   const instructions = [...(offersTools ? [INSTRUCTIONS] : []), ...(addition ? [addition.instructions] : [])];
   return {
     module: CoradbMcpModule,
+    imports: options.imports ?? [],
     controllers: [
       ...toolClasses.map((toolClass) => bindToInstance(toolClass, binding)),
       ...(http ? [httpController(http)] : []),
@@ -97,21 +99,23 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
       ...settings,
       ...PROVIDERS,
       ...(addition?.providers ?? []),
+      { provide: coradbToken(name), useExisting: CoradbService },
       ...(options.shutdownGraceMs === undefined
         ? []
         : [{ provide: SHUTDOWN_GRACE_MS, useValue: options.shutdownGraceMs }]),
-      { provide: MCP_HTTP_HANDLER, useValue: httpTransports ?? null },
+      // A factory, so that each application that is made of the declaration has its own.
+      { provide: MCP_HTTP_HANDLER, useFactory: () => (http ? new HttpTransports(http) : null) },
       {
         provide: CORADB_STRATEGY,
-        inject: [CORADB_SETTINGS, CallEvents],
-        useFactory: (known: CoradbSettings, events: CallEvents) =>
+        inject: [CORADB_SETTINGS, CallEvents, MCP_HTTP_HANDLER],
+        useFactory: (known: CoradbSettings, events: CallEvents, route: HttpTransports | null) =>
           new CoradbMcpStrategy({
             name,
             title: 'CoraDB',
             version: PACKAGE.version,
             server,
             instructions: instructions.join('\n'),
-            transports: [...(httpTransports?.all ?? []), ...(options.transports?.() ?? [])],
+            transports: [...(route ? [route] : []), ...(options.transports?.() ?? [])],
             // mcp-nest would promise list changes that it never sends to clients of the 2025 era.
             capabilities: { tools: {} },
             serverMutator: tidyTools,
@@ -120,7 +124,7 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
           }),
       },
     ],
-    exports: EXPORTED,
+    exports: [...EXPORTED, coradbToken(name)],
   };
 }
 
@@ -139,6 +143,7 @@ const PROVIDERS: readonly Provider[] = [
   ConnectionReporter,
   CallRunner,
   SchemaCalls,
+  CoradbService,
   RunningCalls,
   RunningCallInterceptor,
   NotDrainingGuard,
@@ -158,7 +163,9 @@ const EXPORTED = [
   CallRunner,
   CallSlots,
   ConnectionReporter,
+  CoradbService,
   RunningCalls,
+  SchemaCache,
   SchemaCalls,
 ];
 

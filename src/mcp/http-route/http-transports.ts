@@ -1,5 +1,10 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
-import { StreamableHttpTransport, type McpHttpHandler, type McpTransport } from '@rekog/mcp-nest';
+import {
+  StreamableHttpTransport,
+  type McpHttpHandler,
+  type McpTransport,
+  type McpTransportContext,
+} from '@rekog/mcp-nest';
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { CoradbHttpRoute } from './http-route-options.js';
 
@@ -14,9 +19,11 @@ interface HttpRequest {
  * Both forms of a Streamable HTTP reply on one endpoint. A client that takes server-sent events gets them, so that
  * progress can be shown; one that takes JSON alone gets JSON.
  */
-export class HttpTransports implements McpHttpHandler {
+export class HttpTransports implements McpHttpHandler, McpTransport {
+  readonly kind = 'streamable-http';
   private readonly events: StreamableHttpTransport;
   private readonly json: StreamableHttpTransport;
+  private started = false;
 
   constructor({ security, resourceMetadataUrl }: CoradbHttpRoute) {
     const shared = {
@@ -28,12 +35,22 @@ export class HttpTransports implements McpHttpHandler {
     this.json = new StreamableHttpTransport({ ...shared, enableJsonResponse: true });
   }
 
-  /** For the strategy, which starts and closes them. */
-  get all(): readonly McpTransport[] {
-    return [this.events, this.json];
+  start(context: McpTransportContext): void {
+    this.events.start(context);
+    this.json.start(context);
+    this.started = true;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.events.close(), this.json.close()]);
+  }
+
+  notifyListChanged(kind: 'tools' | 'resources' | 'prompts'): void {
+    for (const transport of [this.events, this.json]) transport.notifyListChanged(kind);
   }
 
   handlePost(request: unknown, response: unknown): Promise<void> | void {
+    if (!this.started) throw refusal(HttpStatus.SERVICE_UNAVAILABLE, NOT_CONNECTED);
     const { headers, raw } = request as HttpRequest;
     // Only a JSON body has been read within the application's limit; mcp-nest would read any other without one.
     if (!isJsonContentType(headers['content-type'] ?? '')) {
@@ -54,6 +71,8 @@ export class HttpTransports implements McpHttpHandler {
     return this.events.httpHandlers.handleDelete(request, response);
   }
 }
+
+const NOT_CONNECTED = 'The MCP server was not started: the application must call connectCoradbMcp(app).';
 
 const BOTH_FORMS = 'application/json, text/event-stream';
 

@@ -44,6 +44,11 @@ export class CoradbMcpStrategy extends McpStrategy {
     super.addHandler(pattern, this.observed(capability, callback), isEventHandler, extras);
   }
 
+  /** True once it was started. */
+  get isListening(): boolean {
+    return this.listening !== undefined;
+  }
+
   /** A host's `startAllMicroservices` may come after our own start. */
   override listen(callback: (error?: unknown, ...rest: unknown[]) => void): Promise<void> {
     if (this.listening) return this.listening.then(() => callback());
