@@ -1,3 +1,4 @@
+import { EngineError } from '../../driver/driver-errors.js';
 import type { EdgeEnd, EdgeEnds } from '../schema-model.js';
 import type { CatalogRow } from './catalog-row.js';
 import type { CatalogSession } from './catalog-session.js';
@@ -16,6 +17,7 @@ export interface GraphRole {
 
 const GRAPH_WORD = /vertex|edge|graph/i;
 const HINT_COLUMN = /kind|vertex|edge|node|graph/i;
+const NOT_AUTHORIZED = -494;
 const NAME_COLUMNS = ['class_name', 'table_name', 'vertex_name', 'edge_name', 'name'];
 
 /**
@@ -58,7 +60,7 @@ export async function readGraphRoles(
 ): Promise<ReadonlyMap<string, GraphRole>> {
   const roles = new Map<string, GraphRole>();
   for (const systemClass of systemClasses) {
-    for (const row of await session.query(`SELECT * FROM [${systemClass}]`)) {
+    for (const row of await readableRows(session, systemClass)) {
       const name = NAME_COLUMNS.map((column) => row.filled(column)).find((text) => text !== undefined);
       if (name === undefined) continue;
       const owner = row.filled('owner_name');
@@ -73,6 +75,16 @@ export async function readGraphRoles(
     }
   }
   return roles;
+}
+
+/** A system class this login may not read tells nothing; that is no error of the call. */
+async function readableRows(session: CatalogSession, systemClass: string): Promise<readonly CatalogRow[]> {
+  try {
+    return await session.query(`SELECT * FROM [${systemClass}]`);
+  } catch (error) {
+    if (error instanceof EngineError && error.code === NOT_AUTHORIZED) return [];
+    throw error;
+  }
 }
 
 function edgeEnd(row: CatalogRow, owner: string | undefined, side: RegExp): EdgeEnd | undefined {

@@ -7,6 +7,8 @@ const LOCK_TIMEOUT_SECONDS = 2;
 /** Left for the rest of the call when the SHOW statements use up the time. */
 const RESERVE_MS = 500;
 const NAMES_IN_NOTE = 20;
+/** The call was cancelled, or its time limit ended the statement: nothing further may run. */
+const INTERRUPTED = -4;
 
 export interface ShowTarget {
   readonly owner: string;
@@ -40,7 +42,7 @@ export async function showTables(
       const [row] = await session.query(`SHOW CREATE TABLE ${showName(target)}`);
       if (row) shown.set(`${target.owner}.${target.name}`, parseShowCreateTable(row.text('create table')));
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error;
+      if (!(error instanceof EngineError) || error.code === INTERRUPTED) throw error;
       notes.push(failedNote(target, error));
     } finally {
       await session.rollback();
