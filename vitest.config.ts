@@ -9,6 +9,8 @@ export default defineConfig({
     setupFiles: ['test/helpers/setup.ts'],
     // End-to-end tests start processes; two workers fit the machines this runs on.
     maxWorkers: 2,
-    testTimeout: 30_000,
+    // Generous: a test waits for events, not for time, and a busy machine is slow to start processes.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

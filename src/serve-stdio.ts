@@ -32,7 +32,9 @@ export async function serveStdio(settings: ServerSettings): Promise<void> {
   const end = async (clientGone: boolean): Promise<void> => {
     if (closing) return;
     closing = true;
-    if (clientGone) app.get(RunningCalls).stopAll();
+    const calls = app.get(RunningCalls);
+    if (clientGone) calls.stopAll();
+    await calls.drain();
     await app.close().catch((error: unknown) => logger.error(error));
     process.exit(0);
   };

@@ -49,7 +49,12 @@ export class RunningCalls implements BeforeApplicationShutdown {
     this.shutdown.abort(SHUTDOWN_REASON);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  beforeApplicationShutdown(): Promise<void> {
+    return this.drain();
+  }
+
+  /** Ends all calls: waits for them, then stops them. A microservice closes its transport first, so it drains before. */
+  async drain(): Promise<void> {
     this.isDraining = true;
     if (!this.shutdown.signal.aborted) await this.idleWithin(this.graceMs);
     this.shutdown.abort(SHUTDOWN_REASON);
