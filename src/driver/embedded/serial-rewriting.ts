@@ -1,3 +1,4 @@
+import { withoutOwner } from './owner-rewriting.js';
 import { identifierOf, isSymbol, keywordOf, quoteString, quoteName } from './sql-text.js';
 import type { ParsedSql, Rewrite } from './sql-translation.js';
 
@@ -41,7 +42,7 @@ function valueRewrites({ sql, significant }: ParsedSql): Rewrite[] {
     const path = nameBefore({ sql, significant }, index - 1);
     const serial = path.names.at(-1);
     if (serial === undefined) return;
-    const text = NEXT.has(step) ? nextValue(path.names) : currentValue(serial);
+    const text = NEXT.has(step) ? nextValue(withoutOwner(path.names)) : currentValue(serial);
     rewrites.push({ start: path.start, end: token.end, text });
   });
   return rewrites;

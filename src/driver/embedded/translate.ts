@@ -1,5 +1,6 @@
 import { graphDefinition, type FollowUp, type GraphReader } from './graph-definition.js';
 import { findMatches, matchRewrites } from './match/match-rewriting.js';
+import { ownerRewrites } from './owner-rewriting.js';
 import { checkNames } from './sandbox-check.js';
 import { serialRewrites } from './serial-rewriting.js';
 import { keywordOf } from './sql-text.js';
@@ -36,7 +37,11 @@ export async function translate(
   checkNames(parsed, refusedTableFunctions);
   const definition = await graphDefinition(parsed, graph);
   const matches = findMatches(parsed).length === 0 ? [] : matchRewrites(parsed, await graph.tables());
-  const rewrites = [...(definition?.rewrites ?? []), ...matches, ...serialRewrites(parsed)];
+  const others = [...(definition?.rewrites ?? []), ...matches, ...serialRewrites(parsed)];
+  const owners = ownerRewrites(parsed).filter(
+    ({ start, end }) => !others.some((other) => start < other.end && other.start < end),
+  );
+  const rewrites = [...others, ...owners];
   rewrites.sort((a, b) => a.start - b.start);
   return {
     parsed,
