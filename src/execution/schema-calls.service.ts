@@ -37,8 +37,10 @@ export class SchemaCalls {
     const deadline = new CallDeadline(this.settings.callTimeoutMs, options.signal);
     try {
       return await this.opener.use(login, deadline, true, async (connection, stoppable) => {
+        // An embedded database in memory does not know the name it was opened by.
+        const about = { database: login.database, user: login.user };
         const read = () =>
-          stoppable.run((timeoutMs) => this.reader.read(connection, { ...request, timeoutMs }));
+          stoppable.run((timeoutMs) => this.reader.read(connection, { ...request, login: about, timeoutMs }));
         const cached = await this.cache.get(login, request, read, {
           signal: deadline.signal,
           ...(options.refresh && { refresh: true }),
