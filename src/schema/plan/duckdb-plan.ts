@@ -29,12 +29,14 @@ function boxNode(box: PlanBox): PlanNode {
   const [operation = '', ...rest] = box.lines.filter((line) => !/^─+$/.test(line));
   const facts = new Map<string, string[]>();
   let current: string[] | undefined;
+  let isList = false;
   for (const line of rest) {
     const estimate = /^~([\d,]+) rows?$/.exec(line);
     const fact = /^([A-Z][A-Za-z ]*):(?:\s+(.*))?$/.exec(line);
-    if (line === '') current = undefined;
+    if (line === '') [current, isList] = [undefined, false];
     else if (estimate) facts.set('Estimated Cardinality', [estimate[1]?.replaceAll(',', '') ?? '']);
-    else if (fact?.[1] !== undefined && current === undefined) {
+    else if (fact?.[1] !== undefined && !isList) {
+      isList = fact[2] === undefined;
       current = fact[2] === undefined ? [] : [fact[2]];
       facts.set(fact[1], current);
     } else if (current) current.push(line);

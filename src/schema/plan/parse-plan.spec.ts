@@ -86,12 +86,34 @@ describe('a DuckDB plan', () => {
       { kind: 'join', text: 'category_id = id' },
       { kind: 'filter', text: "name='Tees'" },
     ]);
+    const late = 'whether an index serves it, DuckDB decides only when the query runs.';
     expect(plan.observations).toEqual([
-      'product is read whole.',
-      'No index serves the condition unit_price>10.00 on product.',
+      `product is scanned with the condition unit_price>10.00; ${late}`,
       'part_of is read whole.',
-      'category is read whole.',
-      "No index serves the condition name='Tees' on category.",
+      `category is scanned with the condition name='Tees'; ${late}`,
+    ]);
+  });
+
+  it('keeps facts apart that stand on neighbouring lines of a box', () => {
+    const box = [
+      'SEQ_SCAN',
+      '────────────',
+      'Type: Sequential Scan',
+      'Projections: id',
+      'Filters: id=1',
+      '',
+      '~1 row',
+    ];
+    const lines = box.map((line) => `│${line.padEnd(27)}│`);
+    const drawing = [`┌${'─'.repeat(27)}┐`, ...lines, `└${'─'.repeat(27)}┘`].join('\n');
+    expect(planNodes(parsePlan('duckdb', drawing))).toEqual([
+      {
+        operation: 'SEQ_SCAN',
+        rows: 1,
+        predicates: [{ kind: 'filter', text: 'id=1' }],
+        facts: { Type: 'Sequential Scan', Projections: 'id' },
+        children: [],
+      },
     ]);
   });
 });

@@ -2,6 +2,8 @@ import { planNodes, type PlanBlock, type PlanNode } from './plan-model.js';
 
 /** Operations that read every row of a table. */
 const FULL_SCANS: ReadonlySet<string> = new Set(['sscan', 'SEQ_SCAN', 'TABLE_SCAN']);
+/** DuckDB's plan says sequential scan also where the scan then goes through an index. */
+const LATE_DECISION = 'SEQ_SCAN';
 const CROSS_PRODUCTS: ReadonlySet<string> = new Set(['CROSS_PRODUCT', 'nl-join (cross join)']);
 
 /**
@@ -35,12 +37,18 @@ export function observePlan(blocks: readonly PlanBlock[]): readonly string[] {
 
 function scanFacts(node: PlanNode, rows: ReadonlyMap<string, number>): string[] {
   const table = node.table ?? '';
+  const filters = node.predicates.filter((predicate) => predicate.kind === 'filter').map(({ text }) => text);
+  const condition = filters.join(' AND ');
+  if (node.operation === LATE_DECISION && filters.length > 0) {
+    return [
+      `${table} is scanned with the condition ${condition}; whether an index serves it, DuckDB decides only when the query runs.`,
+    ];
+  }
   const known = rows.get(withoutOwner(table));
   const size = known === undefined || known === 0 ? '' : ` (${known} rows by the statistics)`;
-  const filters = node.predicates.filter((predicate) => predicate.kind === 'filter').map(({ text }) => text);
   return [
     `${table} is read whole${size}.`,
-    ...(filters.length === 0 ? [] : [`No index serves the condition ${filters.join(' AND ')} on ${table}.`]),
+    ...(filters.length === 0 ? [] : [`No index serves the condition ${condition} on ${table}.`]),
   ];
 }
 
