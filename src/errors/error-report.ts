@@ -9,7 +9,10 @@ export interface ErrorReport {
   readonly message: string;
   /** What to do next. */
   readonly hint?: string;
+  /** In the caller's whole text. */
   readonly position?: SqlPosition;
+  /** The piece of SQL there, with a mark in front of the place. */
+  readonly near?: string;
 }
 
 /** @param message instead of the error's own, which may carry a prefix */

@@ -1,7 +1,9 @@
-import type { Connection, Statement } from '../driver/driver.js';
+import type { Column, Connection, Statement } from '../driver/driver.js';
 import type { CoradbSettings } from '../config/coradb-settings.js';
+import type { SqlPosition } from '../errors/call-error.js';
 import { checkParameterCount, findBindMarkers } from '../sql/bind-markers.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
+import { placeInScript } from '../sql/statement-place.js';
 import type { StatementText } from '../sql/statement-splitter.js';
 import type { CallDeadline } from './call-deadline.js';
 import type { Call } from './call.js';
@@ -69,19 +71,39 @@ export async function execute(context: CallContext, index: number, statement: St
     );
     if (execution.affectedRows !== undefined) report.affectedRows = execution.affectedRows;
     if (execution.resultSet) {
-      report.columns = statement.columns;
+      reportColumns(report, statement.columns, context.budget);
       const limits = { startRow: call.startRow, maxRows: call.maxRows, maxCellChars: settings.maxCellChars };
-      Object.assign(
-        report,
-        await readResult(execution.resultSet, stoppable, limits, context.budget, progress),
+      const { notes = [], ...read } = await readResult(
+        execution.resultSet,
+        stoppable,
+        limits,
+        context.budget,
+        progress,
       );
+      Object.assign(report, read);
+      addNotes(report, notes);
     }
   } finally {
     report.elapsedMs = Math.round(performance.now() - startedAt);
   }
 }
 
-/** Compares the values of the call with the markers of its only statement. @throws InputError */
+/** Headings count against the reply limit like rows: a SELECT may have thousands (engine-behaviour §8). */
+function reportColumns(report: StatementReport, columns: readonly Column[], budget: ReplyBudget): void {
+  if (budget.take(JSON.stringify(columns).length)) report.columns = columns;
+  else
+    addNotes(report, [
+      `The headings of its ${columns.length} columns do not fit into the reply (CORADB_MAX_RESPONSE_CHARS).`,
+    ]);
+}
+
+/** Compares the values of the call with the markers of a statement, which has values when it is alone. @throws InputError */
 export function checkParameters(call: Call, statement: StatementText, lexical?: LexicalSettings): void {
-  checkParameterCount(findBindMarkers(statement.text, lexical), call.parameters?.length ?? 0);
+  const { positional, named } = findBindMarkers(statement.text, lexical);
+  const inScript = ({ offset }: SqlPosition): SqlPosition => placeInScript(statement, offset);
+  const markers = {
+    positional: positional.map(inScript),
+    named: named.map(({ name, position }) => ({ name, position: inScript(position) })),
+  };
+  checkParameterCount(markers, call.parameters?.length ?? 0);
 }

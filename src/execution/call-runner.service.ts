@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CoradbSettings } from '../config/coradb-settings.js';
+import { EngineError } from '../driver/driver-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { SchemaCache } from '../schema/schema-cache.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
@@ -9,8 +10,8 @@ import { CallDeadline, CallStoppedError } from './call-deadline.js';
 import { loginText, type Call } from './call.js';
 import { ConnectionOpener } from './connection-opener.service.js';
 import { commit, rollBack } from './end-transaction.js';
-import { callErrorReport, statementError } from './error-report.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
+import { markFailed, markNothingRan, markStopped } from './mark-failure.js';
 import type { CallDocument } from './reply-document.js';
 import { ReplyBudget } from './result-reader.js';
 import { AtStatement, explain, runScript, runSelects } from './run-statements.js';
@@ -42,9 +43,9 @@ export class CallRunner {
     try {
       await this.runWithin(call, deadline, document);
     } catch (error) {
-      if (error instanceof CallStoppedError) stop(document, error);
-      else if (error instanceof CallError) document.error ??= callErrorReport(error);
-      else throw error;
+      if (error instanceof CallStoppedError) markStopped(document, error);
+      else if (!(error instanceof CallError)) throw error;
+      else if (!document.error) markNothingRan(document, error, call.sql);
     } finally {
       deadline.dispose();
       document.elapsedMs = deadline.elapsedMs();
@@ -98,11 +99,13 @@ export class CallRunner {
       if (context.deadline.stopped) throw context.deadline.stopped;
     } catch (error) {
       if (error instanceof CallStoppedError) {
-        stop(document, error, at.index);
+        markStopped(document, error, at.index);
         return rollBack(document, stoppable, error.because);
       }
-      if (error instanceof CallError) failed(document, at.index, error);
-      await rollBack(document, stoppable, `statement ${at.index + 1} failed`);
+      const { index } = at;
+      const statement = context.statements[index];
+      if (error instanceof CallError && statement) markFailed(document, error, { index, statement, call });
+      await rollBack(document, stoppable, failureText(index, error));
       if (!(error instanceof CallError)) throw error;
       return;
     }
@@ -127,10 +130,15 @@ function check(
       addNotes(reportAt(document, index), policy.checkText(statement, lexical));
       if (call.purpose !== 'explain') checkParameters(call, statement, lexical);
     } catch (error) {
-      if (error instanceof CallError) refused(document, index, error);
+      if (error instanceof CallError) markFailed(document, error, { index, statement, call });
       throw error;
     }
   }
+}
+
+function failureText(index: number, error: unknown): string {
+  const lost = error instanceof EngineError && error.transactionLost;
+  return `statement ${index + 1} failed${lost ? ', and the engine undid the whole transaction' : ''}`;
 }
 
 /** Kinds that change rows only; anything else may have changed a definition that a kept schema shows. */
@@ -138,38 +146,4 @@ const ROW_KINDS: ReadonlySet<string> = new Set(['SELECT', 'INSERT', 'UPDATE', 'D
 
 function changesDefinitions({ statements }: CallDocument): boolean {
   return statements.some(({ type }) => type !== undefined && !ROW_KINDS.has(type));
-}
-
-/** Nothing ran: every other statement was skipped, also those before the refused one. */
-function refused(document: CallDocument, index: number, error: CallError): void {
-  failed(document, index, error);
-  for (const [at, report] of document.statements.entries()) {
-    delete report.notes;
-    if (at !== index) report.skipped = true;
-  }
-}
-
-function failed(document: CallDocument, index: number, error: CallError): void {
-  document.error = callErrorReport(error);
-  document.stopped = 'error';
-  reportAt(document, index).error = statementError(error);
-  skipAfter(document, index);
-}
-
-function stop(document: CallDocument, error: CallStoppedError, index?: number): void {
-  document.stopped = error.reason;
-  const place = index === undefined ? '' : ` in statement ${index + 1}`;
-  document.error = {
-    layer: 'guard',
-    message: `The call was stopped${place}: ${error.because}.`,
-    ...(error.reason === 'timeout' && { hint: 'Give a larger timeoutMs, or make the statement cheaper.' }),
-  };
-  if (index === undefined) for (const report of document.statements) report.skipped = true;
-  else skipAfter(document, index);
-}
-
-function skipAfter(document: CallDocument, index: number): void {
-  for (const report of document.statements.slice(index + 1)) {
-    report.skipped = true;
-  }
 }

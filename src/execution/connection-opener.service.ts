@@ -6,10 +6,13 @@ import type { CallDeadline } from './call-deadline.js';
 import { CallSlots } from './call-slots.service.js';
 import { DriverLimits } from './driver-limits.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
-import { StoppableConnection } from './stoppable-connection.js';
+import { CANCEL_GRACE_MS, StoppableConnection } from './stoppable-connection.js';
 
 /** How long a goodbye to the broker may take, in ms. */
 const CLOSE_TIMEOUT_MS = 2_000;
+
+/** The same after the call was stopped, in ms. */
+const STOPPED_CLOSE_TIMEOUT_MS = 500;
 
 /** Opens the one connection of a call and closes it whatever happens. */
 @Injectable()
@@ -42,7 +45,8 @@ export class ConnectionOpener {
       try {
         return await work(connection, stoppable);
       } finally {
-        if (!stoppable.isDropped) await connection.close({ timeoutMs: CLOSE_TIMEOUT_MS });
+        const timeoutMs = deadline.stopped ? STOPPED_CLOSE_TIMEOUT_MS : CLOSE_TIMEOUT_MS;
+        if (!stoppable.isDropped) await connection.close({ timeoutMs });
       }
     });
   }
@@ -57,7 +61,8 @@ export class ConnectionOpener {
     const remaining = deadline.remainingMs();
     try {
       return await driver.connect(login, {
-        timeoutMs: Math.min(limit, remaining ?? limit),
+        // A little beyond the call's own limit, so that this one speaks first.
+        timeoutMs: remaining === undefined ? limit : Math.min(limit, remaining + CANCEL_GRACE_MS),
         signal: deadline.signal,
         // The server's time limit does not cover waiting for locks of DDL (engine-behaviour, "The surprises" 12).
         lockTimeoutMs: remaining ?? this.settings.queryTimeoutMs,

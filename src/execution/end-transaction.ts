@@ -1,8 +1,11 @@
+import { Logger } from '@nestjs/common';
 import { CallError } from '../errors/call-error.js';
 import { ConnectionLostError } from '../driver/driver-errors.js';
-import { callErrorReport } from './error-report.js';
+import { callErrorReport, INTERNAL_ERROR } from './error-report.js';
 import type { CallDocument } from './reply-document.js';
 import { END_TRANSACTION_TIMEOUT_MS, type StoppableConnection } from './stoppable-connection.js';
+
+const logger = new Logger('CoraDB');
 
 /** Rolls back and says why. A connection that is gone is rolled back by the server (engine-behaviour §5.3). */
 export async function rollBack(
@@ -24,9 +27,15 @@ export async function commit(document: CallDocument, stoppable: StoppableConnect
     await stoppable.connection.commit({ timeoutMs: END_TRANSACTION_TIMEOUT_MS });
     document.transaction = 'committed';
   } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    document.error = callErrorReport(error);
     document.stopped = 'error';
+    if (!(error instanceof CallError)) {
+      // A fault of this program, after which nobody can say what the server did.
+      document.transaction = 'unknown';
+      document.error = INTERNAL_ERROR;
+      logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+      return;
+    }
+    document.error = callErrorReport(error);
     if (error instanceof ConnectionLostError) {
       document.transaction = 'unknown';
       document.error = {

@@ -36,6 +36,7 @@ export async function runScript(context: CallContext, at: AtStatement): Promise<
 export async function explain(context: CallContext, at: AtStatement): Promise<void> {
   for (const [index, { text }] of context.statements.entries()) {
     at.index = index;
+    const startedAt = performance.now();
     context.stoppable.limits.checkExplains();
     const statement = await prepare(context, index, text);
     await statement.close();
@@ -43,6 +44,7 @@ export async function explain(context: CallContext, at: AtStatement): Promise<vo
     const plan = await planOf(context, text);
     context.policy.checkPlan(plan);
     reportPlan(context, index, plan);
+    reportOf(context, index).elapsedMs = Math.round(performance.now() - startedAt);
   }
 }
 

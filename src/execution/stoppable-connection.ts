@@ -1,5 +1,5 @@
 import type { Connection } from '../driver/driver.js';
-import { EngineError } from '../driver/driver-errors.js';
+import { ConnectionLostError, EngineError } from '../driver/driver-errors.js';
 import { CallStoppedError, type CallDeadline } from './call-deadline.js';
 import type { DriverLimits } from './driver-limits.js';
 
@@ -38,52 +38,61 @@ export class StoppableConnection {
   async run<T>(work: (timeoutMs: number) => Promise<T>): Promise<T> {
     if (this.deadline.stopped) throw this.deadline.stopped;
     const remaining = this.deadline.remainingMs();
+    const startedAt = performance.now();
     const request = work(remaining === undefined ? this.statementTimeoutMs : remaining + CANCEL_GRACE_MS);
-    const stop = this.stopWhenDeadlinePasses(request);
+    const stop = this.dropWhenStopped(this.limits.canCancel);
     try {
       const result = await Promise.race([request, stop.dropped]);
       if (this.deadline.stopped) throw this.deadline.stopped;
       return result;
     } catch (error) {
-      throw this.deadline.stopped ?? this.asTimeout(error, remaining);
+      throw this.deadline.stopped ?? this.asTimeout(error, remaining, performance.now() - startedAt);
     } finally {
       stop.dispose();
     }
   }
 
-  /** Ends the transaction; `true` when the server confirmed it. */
+  /**
+   * Ends the transaction; `true` when the server confirmed it. It gets a grace after the call was stopped, no more:
+   * dropping the connection rolls back as well.
+   */
   async rollback(): Promise<boolean> {
     if (this.dropped) return false;
+    const stop = this.dropWhenStopped(false, CANCEL_GRACE_MS);
     try {
-      await this.connection.rollback({ timeoutMs: END_TRANSACTION_TIMEOUT_MS });
+      const request = this.connection.rollback({ timeoutMs: END_TRANSACTION_TIMEOUT_MS });
+      await Promise.race([request, stop.dropped]);
       return true;
     } catch {
       // The server rolls back what a vanished client left open (engine-behaviour, "Client gone").
       this.drop();
       return false;
+    } finally {
+      stop.dispose();
     }
   }
 
-  private stopWhenDeadlinePasses(request: Promise<unknown>): {
-    dropped: Promise<never>;
-    dispose: () => void;
-  } {
+  /**
+   * Drops the connection a while after the call was stopped, unless it is disposed before.
+   * @param cancels tells the server at once to stop what runs
+   */
+  private dropWhenStopped(
+    cancels: boolean,
+    graceMs = cancels ? CANCEL_GRACE_MS : 0,
+  ): { readonly dropped: Promise<never>; readonly dispose: () => void } {
     const { signal } = this.deadline;
     let grace: NodeJS.Timeout | undefined;
     let onAbort = (): void => undefined;
     const dropped = new Promise<never>((_, reject) => {
       onAbort = () => {
-        if (this.limits.canCancel) this.connection.cancel().catch(() => undefined);
-        grace = setTimeout(
-          () => {
-            this.drop();
-            request.catch(() => undefined);
-            reject(signal.reason as CallStoppedError);
-          },
-          this.limits.canCancel ? CANCEL_GRACE_MS : 0,
-        );
+        if (cancels) this.connection.cancel().catch(() => undefined);
+        grace = setTimeout(() => {
+          this.drop();
+          reject(signal.reason as CallStoppedError);
+        }, graceMs);
       };
-      signal.addEventListener('abort', onAbort, { once: true });
+      if (signal.aborted) onAbort();
+      else signal.addEventListener('abort', onAbort, { once: true });
     });
     return {
       dropped,
@@ -94,9 +103,15 @@ export class StoppableConnection {
     };
   }
 
-  /** Without a limit of the call, an interruption is the server's own limit for one statement. */
-  private asTimeout(error: unknown, remaining: number | undefined): unknown {
-    if (remaining !== undefined || !(error instanceof EngineError) || !error.interrupted) return error;
+  /**
+   * Without a limit of the call, an interruption is the server's own limit for one statement, and so is a silence
+   * that went on beyond it.
+   */
+  private asTimeout(error: unknown, remaining: number | undefined, elapsedMs: number): unknown {
+    if (remaining !== undefined) return error;
+    const interrupted = error instanceof EngineError && error.interrupted;
+    const silent = error instanceof ConnectionLostError && elapsedMs >= this.statementTimeoutMs;
+    if (!interrupted && !silent) return error;
     return new CallStoppedError(
       'timeout',
       `a statement ran longer than ${this.statementTimeoutMs} ms (CORADB_QUERY_TIMEOUT_MS)`,
@@ -104,6 +119,7 @@ export class StoppableConnection {
   }
 
   private drop(): void {
+    if (this.dropped) return;
     this.dropped = true;
     this.connection.destroy();
   }
