@@ -391,6 +391,20 @@ describe('a connection of node-cubrid 11 that goes wrong', () => {
     await connection.close();
   });
 
+  it('survives the package falling over a reply that it misreads', async () => {
+    const columns: WireColumn[] = [
+      { name: 's', type: 'SET', elementType: 'INT', precision: 0 },
+      { name: 'd', type: 'DOUBLE', precision: 15 },
+    ];
+    const { broker } = await start([
+      { sql: 'SELECT s, d FROM t', columns, rows: [[[1, 2, 3, 4, 5, 6], 0.5]] },
+    ]);
+    const connection = await connect(broker);
+    const outcome: unknown = await rowsOf(connection, 'SELECT s, d FROM t').catch((error: unknown) => error);
+    expect(outcome).toMatchObject({ hint: expect.stringContaining('CORADB_DRIVER=broker') });
+    await connection.close();
+  });
+
   it('ends connecting to a broker that never answers within the limit', async () => {
     const { broker } = await start([], {}, { faults: [{ at: 'openDatabase', fault: { kind: 'hang' } }] });
     await expect(connect(broker, {}, 80)).rejects.toMatchObject({
@@ -398,6 +412,49 @@ describe('a connection of node-cubrid 11 that goes wrong', () => {
       message: `Could not work with CoraDB at 127.0.0.1:${broker.port} (connect): no answer within 80 ms`,
     });
     await broker.until(({ openSockets }) => openSockets === 0);
+  });
+
+  it.each(['handshake', 'openDatabase'])(
+    'notices at once that the broker closes at the step %s',
+    async (at) => {
+      const { broker } = await start([], {}, { faults: [{ at, fault: { kind: 'cut', bytes: 3 } }] });
+      await expect(connect(broker, {}, 60_000)).rejects.toMatchObject({
+        layer: 'broker',
+        message: `Could not work with CoraDB at 127.0.0.1:${broker.port} (connect): the connection was closed`,
+      });
+    },
+  );
+
+  it.each([0, 1, 4, 9, 60, 150, 250])(
+    'ends a request whose reply breaks off after %i bytes',
+    async (bytes) => {
+      const { broker } = await start(
+        [EXACT],
+        {},
+        { faults: [{ at: 'PREPARE_AND_EXECUTE', nth: 2, fault: { kind: 'cut', bytes } }] },
+      );
+      const connection = await connect(broker);
+      await expect(rowsOf(connection, EXACT.sql as string)).rejects.toMatchObject({
+        message: `Could not work with CoraDB at 127.0.0.1:${broker.port} (execute): the connection was closed`,
+      });
+      await connection.close();
+    },
+  );
+
+  it.each([1, 2, 3, 5])('reads replies that come in pieces of %i bytes', async (size) => {
+    const faults = ['PREPARE_AND_EXECUTE', 'GET_DB_VERSION', 'END_TRAN'].map((at) => ({
+      at,
+      fault: { kind: 'split' as const, size },
+    }));
+    const { broker } = await start(
+      [{ sql: 'SELECT a', columns: [{ name: 'a', type: 'VARCHAR' }], rows: [['가나다']] }],
+      {},
+      { faults },
+    );
+    const connection = await connect(broker);
+    expect((await rowsOf(connection, 'SELECT a')).rows).toEqual([['가나다']]);
+    await connection.commit(SOON);
+    await connection.close();
   });
 
   it('gives up connecting when the call is cancelled', async () => {

@@ -67,7 +67,8 @@ export class PackageConnection implements Connection {
         const place = { address: this.link.address, step: 'commit' };
         throw connectionLost(place, error.message, { cause: error, hint: COMMIT_UNKNOWN_HINT });
       }
-      if (error instanceof ConnectionLostError) {
+      // Not the server's answer, so nobody knows what became of the commit.
+      if (error instanceof ConnectionLostError || error instanceof DriverError) {
         throw new ConnectionLostError(error.message, { cause: error, hint: COMMIT_UNKNOWN_HINT });
       }
       throw error;

@@ -3,16 +3,20 @@ import { connectionLost } from '../broker/broker-failure.js';
 import { DriverError, type ConnectionLostError } from '../driver-errors.js';
 import { isObject, objectProperty, optionalMethod, type PackageConnection } from './package-api.js';
 import { packageFailure } from './package-failure.js';
+import { guardSockets } from './socket-guard.js';
 
 /**
  * The line to one connection object of a package. It adds what such an object lacks: a limit for each request, the
- * news that the connection is gone (node-cubrid would leave the request waiting for ever), and an end to its silent
- * reconnecting, which would go on in another transaction with auto-commit switched on.
+ * news that the connection is gone (node-cubrid would leave the request waiting for ever), an end to its silent
+ * reconnecting, which would go on in another transaction with auto-commit switched on, and a net under its listeners.
  */
 export class PackageLink {
   private lost?: ConnectionLostError;
   private readonly whenLost: Promise<never>;
   private reject: (error: ConnectionLostError) => void = () => undefined;
+  private readonly socket: () => object | undefined;
+  /** The request at work, for messages. */
+  private step = 'connect';
 
   /** @param connection not connected yet */
   constructor(
@@ -22,22 +26,28 @@ export class PackageLink {
   ) {
     this.whenLost = new Promise<never>((_, reject) => (this.reject = reject));
     this.whenLost.catch(() => undefined);
+    this.socket = guardSockets(connection, {
+      onThrow: (error) =>
+        this.lose(`the driver package ${packageName} failed: ${textOf(error)}`, FAILED_HINT),
+      // Later, so that a reason the package gives (connection refused) comes first.
+      onClose: () => setImmediate(() => this.lose('the connection was closed')),
+    });
   }
 
   /** Connects and logs in. @throws ConnectionLostError | EngineError | BrokerError | DriverError */
   async connect(timeoutMs: number, signal: AbortSignal): Promise<void> {
-    const stop = (): void => this.lose('connect', 'the call was cancelled');
+    const stop = (): void => this.lose('the call was cancelled');
     signal.addEventListener('abort', stop, { once: true });
     try {
       if (signal.aborted) stop();
       await this.request('connect', timeoutMs, (connection) => connection.connect());
+      this.watch();
     } catch (error) {
       this.destroy();
       throw error;
     } finally {
       signal.removeEventListener('abort', stop);
     }
-    this.watch();
     const stay = (): Promise<unknown> =>
       this.lost === undefined ? Promise.resolve(undefined) : this.whenLost;
     Object.defineProperty(this.connection, 'connect', { value: stay, configurable: true });
@@ -54,14 +64,14 @@ export class PackageLink {
     call: (connection: PackageConnection) => unknown,
   ): Promise<unknown> {
     if (this.lost !== undefined) throw this.lost;
+    this.step = step;
     let timer: NodeJS.Timeout | undefined;
     if (timeoutMs > 0) {
-      const message = `no answer within ${Math.round(timeoutMs)} ms`;
-      timer = setTimeout(() => this.lose(step, message), timeoutMs);
+      timer = setTimeout(() => this.lose(`no answer within ${Math.round(timeoutMs)} ms`), timeoutMs);
     }
     try {
       const reply = call(this.connection);
-      if (optionalThen(reply) === undefined) {
+      if (!isThenable(reply)) {
         throw new DriverError(
           `The driver package ${this.packageName} does not fit: ${step} gives no promise`,
         );
@@ -86,39 +96,42 @@ export class PackageLink {
 
   /** Drops the socket; whatever waits fails. */
   destroy(): void {
-    this.lose('close', 'the connection was dropped');
+    this.lose('the connection was dropped');
   }
 
+  /** @throws DriverError for a connection that cannot be dropped or does not tell when it is closed */
   private watch(): void {
-    const socket = this.socket();
-    const on = (socket && optionalMethod(socket, 'once')) ?? this.optional('once');
-    const destroy = (socket && optionalMethod(socket, 'destroy')) ?? this.optional('destroy');
-    if (on === undefined || destroy === undefined) {
+    if (this.socket() !== undefined && this.dropping() !== undefined) return;
+    const once = this.optional('once');
+    if (once === undefined || this.dropping() === undefined) {
       throw new DriverError(
         `The driver package ${this.packageName} does not fit: its connections cannot be dropped (no destroy(), no socket) or do not tell when they are closed (no events)`,
       );
     }
-    on('close', () => this.lose('request', 'the connection was closed'));
-    if (socket && Reflect.get(socket, 'destroyed') === true)
-      this.lose('connect', 'the connection was closed');
+    once('close', () => this.lose('the connection was closed'));
   }
 
-  private lose(step: string, reason: string): void {
+  private lose(reason: string, hint?: string): void {
     if (this.lost === undefined) {
-      this.lost = connectionLost({ address: this.address, step }, reason);
+      const place = { address: this.address, step: this.step };
+      this.lost = connectionLost(place, reason, hint === undefined ? {} : { hint });
       this.reject(this.lost);
     }
-    const socket = this.socket();
-    const destroy = (socket && optionalMethod(socket, 'destroy')) ?? this.optional('destroy');
-    destroy?.();
+    this.dropping()?.();
   }
 
-  /** node-cubrid 11 keeps its socket here and has no method to drop it. */
-  private socket(): object | undefined {
-    return objectProperty(this.connection, '_socket');
+  private dropping(): (() => unknown) | undefined {
+    const socket = this.socket();
+    return (socket && optionalMethod(socket, 'destroy')) ?? this.optional('destroy');
   }
 }
 
-function optionalThen(value: unknown): unknown {
-  return isObject(value) ? optionalMethod(value, 'then') : undefined;
+const FAILED_HINT = 'Set CORADB_DRIVER=broker to use the built-in client.';
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function isThenable(value: unknown): boolean {
+  return isObject(value) && optionalMethod(value, 'then') !== undefined;
 }
