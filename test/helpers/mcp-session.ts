@@ -1,4 +1,9 @@
-import { Client, InMemoryTransport, type CallToolResult } from '@modelcontextprotocol/client';
+import {
+  Client,
+  InMemoryTransport,
+  type CallToolResult,
+  type ClientOptions,
+} from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { serveStdio as ServeStdio } from '@modelcontextprotocol/server/stdio';
 import { Test } from '@nestjs/testing';
@@ -59,11 +64,11 @@ export function readReply(result: CallToolResult): ToolReply {
   return { isError: result.isError === true, text: content.text, document: result.structuredContent };
 }
 
-export function newClient(era: Era): Client {
+export function newClient(era: Era, options: ClientOptions = {}): Client {
   const info = { name: 'coradb-mcp-tests', version: '1.0.0' };
   return era === '2025-11-25'
-    ? new Client(info)
-    : new Client(info, { versionNegotiation: { mode: { pin: era } } });
+    ? new Client(info, options)
+    : new Client(info, { ...options, versionNegotiation: { mode: { pin: era } } });
 }
 
 /** Starts the built command as a client does. */
