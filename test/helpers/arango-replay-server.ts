@@ -12,7 +12,10 @@ export interface SeenRequest {
   /** Below the database, with its query string. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
+  /** Without the comment in front of a query. */
   readonly body: unknown;
+  /** The query with the comment. */
+  readonly markedQuery?: string;
 }
 
 export type Fault = (request: SeenRequest, response: ServerResponse) => void;
@@ -29,6 +32,7 @@ export class ArangoReplayServer {
   readonly unexpected: SeenRequest[] = [];
   private exchanges: readonly Exchange[] = [];
   private faults = new Map<string, Fault>();
+  private waiting: { readonly start: string; readonly wake: () => void }[] = [];
   private readonly server: Server;
   private readonly scheme: string;
 
@@ -67,6 +71,11 @@ export class ArangoReplayServer {
     return this.requests.map(({ method, path }) => `${method} ${path}`);
   }
 
+  /** Resolves when a request comes whose method and path start with this. */
+  seen(start: string): Promise<void> {
+    return new Promise((wake) => this.waiting.push({ start, wake }));
+  }
+
   async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
@@ -76,6 +85,7 @@ export class ArangoReplayServer {
     const request = await read(incoming);
     this.requests.push(request);
     const line = `${request.method} ${request.path}`;
+    for (const { start, wake } of this.waiting) if (line.startsWith(start)) wake();
     const fault = [...this.faults].find(([start]) => line.startsWith(start))?.[1];
     if (fault) return fault(request, response);
     const exchange = this.exchanges.find((each) => matches(each, request));
@@ -99,13 +109,14 @@ async function read(incoming: IncomingMessage): Promise<SeenRequest> {
     database: decodeURIComponent(database),
     path,
     headers: incoming.headers as Record<string, string | undefined>,
-    body: text === '' ? undefined : withoutMarker(JSON.parse(text)),
+    ...bodyOf(text === '' ? undefined : JSON.parse(text)),
   };
 }
 
-function withoutMarker(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !('query' in body)) return body;
-  return { ...body, query: String(body.query).replace(MARKER, '') };
+function bodyOf(body: unknown): Pick<SeenRequest, 'body' | 'markedQuery'> {
+  if (typeof body !== 'object' || body === null || !('query' in body)) return { body };
+  const markedQuery = String(body.query);
+  return { body: { ...body, query: markedQuery.replace(MARKER, '') }, markedQuery };
 }
 
 function matches({ request }: Exchange, seen: SeenRequest): boolean {

@@ -30,8 +30,6 @@ export class ArangoConnector {
       url: this.ordered(url),
       databaseName: database,
       auth: token !== undefined ? { token } : { username, password: password ?? '' },
-      // A redirect would carry the login to another server.
-      fetchOptions: { redirect: 'manual' },
       afterResponse: (_error, response) => {
         if (response) this.preferred = new URL(response.url).origin;
       },

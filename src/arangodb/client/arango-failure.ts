@@ -4,6 +4,7 @@ import { ArangoConnectionError, ArangoEngineError } from './arango-errors.js';
 const HINTS: Readonly<Record<number, string>> = {
   11: "The user's permissions on this database or collection do not allow this.",
   18: 'Something else holds a lock; try again.',
+  28: 'Something else holds a lock; try again.',
   32: 'Filter earlier, add a LIMIT, or ask for more with "memoryLimit".',
   1200: 'The document has changed since; read it again and decide anew.',
   1202: 'Look for the document with arango_read_query.',

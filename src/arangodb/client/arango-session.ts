@@ -69,6 +69,8 @@ export class ArangoSession {
         ...(search && { search: Object.fromEntries(Object.entries(search).map(([k, v]) => [k, String(v)])) }),
         ...(body !== undefined && { body }),
         headers: { ...headers, ...(transaction !== undefined && { 'x-arango-trx-id': transaction }) },
+        // A redirect could carry data to another server. (arangojs 10.4 ignores this in its own configuration.)
+        fetchOptions: { redirect: 'manual' },
         // Text, because the driver's own JSON.parse would change long integers.
         expectBinary: true,
         ...(host !== undefined && { hostUrl: host }),

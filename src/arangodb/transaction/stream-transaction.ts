@@ -5,8 +5,10 @@ import type { TransactionOutcome } from './transaction-outcome.js';
 
 /** How long each request that ends a transaction may take, in ms; neither a limit nor a cancel cuts it short. */
 const END_LIMIT_MS = 10_000;
-/** A killed query holds its transaction for a moment; until then the server refuses to abort it (error 18 or 1652). */
+/** A killed query holds its transaction for a moment; until then the server refuses to abort it. */
 const ABORT_ATTEMPTS = 10;
+/** Errors "lock timeout" and "locked" of ArangoDB. */
+const BUSY: ReadonlySet<number> = new Set([18, 28]);
 const ABORT_PAUSE_MS = 100;
 
 export interface DeclaredCollections {
@@ -108,7 +110,7 @@ async function abort(session: ArangoSession, id: string): Promise<void> {
       await session.afterStop({ method: 'DELETE', path: pathOf('transaction', id) }, END_LIMIT_MS);
       return;
     } catch (error) {
-      const busy = error instanceof ArangoEngineError && (error.errorNum === 18 || error.errorNum === 1652);
+      const busy = error instanceof ArangoEngineError && BUSY.has(error.errorNum);
       if (!busy) return;
       await sleep(ABORT_PAUSE_MS);
     }

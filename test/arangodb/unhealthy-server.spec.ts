@@ -1,0 +1,109 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { ArangoReplayServer, FAULTS, type Fault } from '../helpers/arango-replay-server.js';
+import { abort, begin, explained, recorded } from '../helpers/arango-exchanges.js';
+import { openApplication } from '../helpers/arango-session.js';
+import { ERAS, type McpSession } from '../helpers/mcp-session.js';
+
+/** Quick tests: the call's limit in ms; this server gives up a second later than ArangoDB itself would. */
+const LIMIT_MS = 100;
+
+const WORDS: Readonly<Record<string, RegExp>> = {
+  reset: /^No answer from ArangoDB at http:\/\/127\.0\.0\.1:\d+: (other side closed|read ECONNRESET)\.$/,
+  html: /is not ArangoDB: its reply is text\/html, not the JSON of this request\.$/,
+  unavailable: /is not ArangoDB: HTTP 503 without an ArangoDB error\.$/,
+  unauthorized: /^ArangoDB at http:\/\/127\.0\.0\.1:\d+ refused the login \(HTTP 401\)\.$/,
+  redirect: /answered with a redirect \(HTTP 302\), which is not followed\.$/,
+};
+
+const QUERY = 'RETURN 1';
+
+describe.each(ERAS)('an ArangoDB server that is not well, in %s', (era) => {
+  let server: ArangoReplayServer;
+  let session: McpSession;
+  beforeAll(async () => {
+    server = await ArangoReplayServer.start();
+    session = await openApplication(era, {
+      ARANGO_URL: server.url,
+      ARANGO_PASSWORD: 'hunter2-secret',
+      ARANGO_CALL_TIMEOUT_MS: String(LIMIT_MS),
+    });
+  });
+  afterAll(async () => {
+    await session.close();
+    await server.close();
+  });
+  afterEach(() => expect(server.unexpected).toEqual([]));
+
+  const call = async (start: string, fault: Fault, tool: string, args: Record<string, unknown>) => {
+    server.load(
+      explained(QUERY, {}),
+      begin({ read: [] }, '1', 1),
+      begin({ write: ['c'] }, '1', 1),
+      abort('1'),
+    );
+    server.fail(start, fault);
+    const reply = await session.call(tool, args);
+    expect(reply.isError).toBe(true);
+    expect(reply.text).not.toContain('hunter2');
+    return reply.document;
+  };
+
+  describe.each(Object.keys(WORDS) as (keyof typeof WORDS & keyof typeof FAULTS)[])('%s', (name) => {
+    it.each([
+      ['GET /_api/collection', 'arango_list_collections', {}],
+      ['POST /_api/explain', 'arango_read_query', { query: QUERY }],
+      ['POST /_api/cursor', 'arango_read_query', { query: QUERY }],
+      ['POST /_api/document', 'arango_insert', { collection: 'c', documents: [{}] }],
+    ])('at %s', async (start, tool, args) => {
+      const { error } = await call(start, FAULTS[name], tool, args);
+      expect(error).toMatchObject({ layer: 'driver', message: expect.stringMatching(WORDS[name] ?? /^$/) });
+      expect(error.hint).toEqual(expect.any(String));
+    });
+  });
+
+  it.each(['hang', 'stall'] as const)('%s: the call ends at its limit', async (name) => {
+    const document = await call('GET /_api/gharial', FAULTS[name], 'arango_list_graphs', {});
+    expect(document).toMatchObject({
+      stopped: 'timeout',
+      error: { layer: 'guard', message: 'The call was stopped: the time limit ran out.' },
+    });
+  });
+
+  it('a commit without a reply: the server is asked how the transaction ended', async () => {
+    const documents = [{ Hello: 'World' }];
+    const args = { collection: 'products', documents };
+    const outcomes = [
+      ['committed', 'committed'],
+      ['aborted', 'rolled back'],
+      ['running', 'unknown'],
+    ] as const;
+    for (const [status, outcome] of outcomes) {
+      server.load(begin({ write: ['products'] }, '1', 1), recorded('RestDocumentHandlerPostCreate1'), {
+        ...abort('1'),
+        request: { method: 'GET', path: '/_api/transaction/1' },
+      });
+      server.fail('PUT /_api/transaction/1', FAULTS.reset);
+      server.fail(
+        'GET /_api/transaction/1',
+        (_request, response) =>
+          void response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(JSON.stringify({ code: 200, error: false, result: { id: '1', status } })),
+      );
+      const { document } = await session.call('arango_insert', args);
+      expect(document.transaction).toBe(outcome);
+      if (outcome === 'unknown') {
+        expect(document.error.message).toMatch(/^The commit was sent, but no reply to it came\./);
+        expect(document.error.hint).toMatch(/whether the changes are there/);
+      }
+    }
+  });
+
+  it('a server that is not there', async () => {
+    const away = await openApplication(era, { ARANGO_URL: 'http://127.0.0.1:9' });
+    const { document } = await away.call('arango_list_graphs', {});
+    expect(document.error).toMatchObject({ layer: 'driver' });
+    expect(document.error.message).toMatch(/^No answer from ArangoDB at http:\/\/127\.0\.0\.1:9: /);
+    await away.close();
+  });
+});
