@@ -9,7 +9,7 @@ const ROWS_PER_READ = 1_000;
 export class CatalogTimeLimitError extends CallError {
   constructor(timeoutMs: number) {
     super('guard', `The schema could not be read within ${timeoutMs} ms`, {
-      hint: 'Ask for one object, for less detail, or give a larger timeoutMs.',
+      hint: 'Ask for one object, or for less detail.',
     });
   }
 }
