@@ -36,6 +36,8 @@ export interface Driver {
    * @throws BrokerError, EngineError (wrong login), DriverError
    */
   connect(login: Login, options: ConnectOptions): Promise<Connection>;
+  /** Names of the databases there are. Only where the engine tells without a login, which a broker does not. */
+  databases?(): Promise<readonly string[]>;
   /** Frees what outlives connections (open database files); called once, at shutdown. */
   dispose?(): Promise<void>;
 }

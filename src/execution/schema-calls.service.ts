@@ -14,6 +14,8 @@ export interface SchemaCallOptions {
   readonly signal: AbortSignal;
   /** Read the catalog although a copy is kept. */
   readonly refresh?: boolean;
+  /** A shorter limit than the settings' own, in ms. */
+  readonly timeoutMs?: number;
 }
 
 /** Reads schemas, each in a call of its own: one connection, one transaction that is rolled back. */
@@ -34,7 +36,10 @@ export class SchemaCalls {
    * @throws CallError
    */
   async read(login: Login, request: CatalogRequest, options: SchemaCallOptions): Promise<CachedSchema> {
-    const deadline = new CallDeadline(this.settings.callTimeoutMs, options.signal);
+    const deadline = new CallDeadline(
+      shorter(this.settings.callTimeoutMs, options.timeoutMs),
+      options.signal,
+    );
     try {
       return await this.opener.use(login, deadline, true, async (connection, stoppable) => {
         // An embedded database in memory does not know the name it was opened by.
@@ -55,4 +60,9 @@ export class SchemaCalls {
       deadline.dispose();
     }
   }
+}
+
+/** The shorter of two limits in ms, of which 0 and undefined are none. */
+function shorter(one: number, other: number | undefined): number {
+  return one > 0 && other ? Math.min(one, other) : other || one;
 }

@@ -36,6 +36,9 @@ import {
 } from './mcp.constants.js';
 import { isOffered } from './offered-tools.js';
 import { PersonConfirmation } from './person-confirmation.service.js';
+import { REQUEST_CLASSES, REQUEST_HANDLERS, REQUEST_PROVIDERS } from './requests/request-classes.js';
+import type { RequestHandler } from './requests/request-handler.js';
+import { strictRequests } from './requests/strict-requests.js';
 import { RunningCallInterceptor } from './running-call.interceptor.js';
 import { RunningCalls, SHUTDOWN_GRACE_MS } from './running-calls.service.js';
 import { CoradbMcpStrategy } from './strategy/coradb-mcp.strategy.js';
@@ -87,12 +90,13 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
   const server = `${CORADB_SERVER}-${++instances}`;
   const binding = { server, writeScopes: http?.writeScopes ?? [] };
   const toolClasses = [...(offersTools ? TOOL_CLASSES : []), ...(addition?.toolClasses ?? [])];
+  const requestClasses = offersTools ? REQUEST_CLASSES : [];
   const instructions = [...(offersTools ? [INSTRUCTIONS] : []), ...(addition ? [addition.instructions] : [])];
   return {
     module: CoradbMcpModule,
     imports: options.imports ?? [],
     controllers: [
-      ...toolClasses.map((toolClass) => bindToInstance(toolClass, binding)),
+      ...[...toolClasses, ...requestClasses].map((each) => bindToInstance(each, binding)),
       ...(http ? [httpController(http)] : []),
     ],
     providers: [
@@ -107,8 +111,13 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
       { provide: MCP_HTTP_HANDLER, useFactory: () => (http ? new HttpTransports(http) : null) },
       {
         provide: CORADB_STRATEGY,
-        inject: [CORADB_SETTINGS, CallEvents, MCP_HTTP_HANDLER],
-        useFactory: (known: CoradbSettings, events: CallEvents, route: HttpTransports | null) =>
+        inject: [CORADB_SETTINGS, CallEvents, MCP_HTTP_HANDLER, REQUEST_HANDLERS],
+        useFactory: (
+          known: CoradbSettings,
+          events: CallEvents,
+          route: HttpTransports | null,
+          requestHandlers: readonly RequestHandler[],
+        ) =>
           new CoradbMcpStrategy({
             name,
             title: 'CoraDB',
@@ -117,8 +126,9 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
             instructions: instructions.join('\n'),
             transports: [...(route ? [route] : []), ...(options.transports?.() ?? [])],
             // mcp-nest would promise list changes that it never sends to clients of the 2025 era.
-            capabilities: { tools: {} },
-            serverMutator: tidyTools,
+            capabilities: { tools: {}, ...(offersTools && { resources: {}, prompts: {}, completions: {} }) },
+            serverMutator: (made) => strictRequests(tidyTools(made)),
+            ...(offersTools && { requestHandlers }),
             isOffered: (capability) => isOffered(known, capability),
             events,
           }),
@@ -154,6 +164,7 @@ const PROVIDERS: readonly Provider[] = [
   CallEvents,
   CallInputs,
   SqlCalls,
+  ...REQUEST_PROVIDERS,
 ];
 
 const EXPORTED = [

@@ -4,9 +4,12 @@ import type { CoradbSettings } from '../config/coradb-settings.js';
 import type { Capability } from './strategy/coradb-mcp.strategy.js';
 import { TOOL_CLASSES } from './tools/tool-classes.js';
 
+/** What makes no sense where nothing may be written. */
+const WRITING: readonly string[] = ['tool execute_sql', 'prompt plan_safe_change'];
+
 /** True for what the settings let this server offer. */
 export function isOffered(settings: CoradbSettings, { type, name }: Capability): boolean {
-  return !(type === 'tool' && name === 'execute_sql' && settings.writeMode === 'off');
+  return settings.writeMode !== 'off' || !WRITING.includes(`${type} ${name}`);
 }
 
 /** Names of the tools a client will see. */

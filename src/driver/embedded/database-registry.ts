@@ -41,6 +41,11 @@ export class DatabaseRegistry {
     }
   }
 
+  /** Names of the databases that exist, in alphabetical order. */
+  async names(): Promise<readonly string[]> {
+    return this.directory === undefined ? [SAMPLE_DATABASE] : listDatabases(this.directory);
+  }
+
   /** Closes every database and gives up the locks on their files. */
   async dispose(): Promise<void> {
     const opened = [...this.#open.values()];
@@ -52,12 +57,12 @@ export class DatabaseRegistry {
 
   async #openNow(name: string): Promise<OpenDatabase> {
     if (this.directory === undefined) {
-      if (name !== SAMPLE_DATABASE) throw unknownDatabase(name, [SAMPLE_DATABASE]);
+      if (name !== SAMPLE_DATABASE) throw unknownDatabase(name, await this.names());
       return opened(await openInMemory());
     }
     const path = join(this.directory, `${name}${EXTENSION}`);
     if (name === SAMPLE_DATABASE) await createSampleFile(this.directory, path);
-    else if (!(await exists(path))) throw unknownDatabase(name, await listDatabases(this.directory));
+    else if (!(await exists(path))) throw unknownDatabase(name, await this.names());
     return opened(await openFile(name, path));
   }
 }

@@ -48,6 +48,7 @@ export function createEmbeddedDriver(options: EmbeddedDriverOptions = {}): Embed
     version,
     capabilities: { compileOnlyPrepare: true, cancel: true, planWithoutRunning: true, serverTimeLimit: true },
     connect: (login, connectOptions) => untilAborted(open(login, connectOptions), connectOptions),
+    databases: () => registry.names(),
     dispose: async () => {
       await Promise.all([...connections].map((connection) => connection.closed()));
       await registry.dispose();

@@ -1,8 +1,14 @@
 import { type MessageHandler } from '@nestjs/microservices';
-import { McpStrategy, type McpContext, type McpServerOptions } from '@rekog/mcp-nest';
+import type { McpServer, ServerContext } from '@modelcontextprotocol/server' with {
+  'resolution-mode': 'require',
+};
+import { McpContext, McpStrategy, type McpServerOptions } from '@rekog/mcp-nest';
 import { firstValueFrom } from 'rxjs';
 import type { CallEvents } from '../calls/call-events.service.js';
 import { callRecord } from '../calls/call-record.js';
+import { RequestFailure } from '../requests/request-failure.js';
+import type { RequestHandler } from '../requests/request-handler.js';
+import { handlersOf } from './wrap-handlers.js';
 
 /** What mcp-nest attaches to the handler of a tool, resource or prompt. */
 export interface Capability {
@@ -15,18 +21,24 @@ export interface CoradbMcpOptions extends McpServerOptions {
   readonly isOffered: (capability: Capability) => boolean;
   /** Told about every finished call, those that a guard refused included. */
   readonly events?: CallEvents;
+  /** Answer what mcp-nest does not, or not as this server needs it. */
+  readonly requestHandlers?: readonly RequestHandler[];
 }
+
+type Session = Parameters<McpStrategy['bindRequestHandlers']>[1];
 
 /** mcp-nest's strategy that can leave tools out by a setting, and that a host may start twice. */
 export class CoradbMcpStrategy extends McpStrategy {
   private readonly isOffered: CoradbMcpOptions['isOffered'];
   private readonly events?: CallEvents;
+  private readonly requestHandlers: readonly RequestHandler[];
   private listening?: Promise<void>;
 
   constructor(options: CoradbMcpOptions) {
     super(options);
     this.isOffered = options.isOffered;
     this.events = options.events;
+    this.requestHandlers = options.requestHandlers ?? [];
   }
 
   override addHandler(
@@ -42,6 +54,19 @@ export class CoradbMcpStrategy extends McpStrategy {
     const capability = { type: mcpType, name: mcpName };
     if (!this.isOffered(capability)) return;
     super.addHandler(pattern, this.observed(capability, callback), isEventHandler, extras);
+  }
+
+  override bindRequestHandlers(server: McpServer, session: Session, rawRequest?: unknown): void {
+    super.bindRequestHandlers(server, session, rawRequest);
+    for (const handler of this.requestHandlers) {
+      handlersOf(server).setRequestHandler(handler.method, (request, sdkContext) => {
+        const about = { ...session, era: session.era ?? ('legacy' as const) };
+        const call = request as McpContext['mcpRequest'];
+        return handler.handle(
+          new McpContext([server, call, about, rawRequest, sdkContext as ServerContext], this.logger),
+        );
+      });
+    }
   }
 
   /** True once it was started. */
@@ -71,7 +96,8 @@ export class CoradbMcpStrategy extends McpStrategy {
         events.emit(callRecord(start, result), text);
         return result;
       } catch (error) {
-        events.emit(callRecord(start, undefined), text);
+        const report = error instanceof RequestFailure ? error.report : undefined;
+        events.emit(callRecord(start, report && { structuredContent: { error: report } }), text);
         throw error;
       }
     };

@@ -1,0 +1,29 @@
+import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { McpContext } from '@rekog/mcp-nest';
+import { throwError, type Observable } from 'rxjs';
+import { CallError } from '../../errors/call-error.js';
+import { UnknownObjectError } from '../../schema/unknown-object-error.js';
+import { RequestFailure } from './request-failure.js';
+
+/** Turns what a guard, a resource or a prompt throws into a JSON-RPC error. */
+@Catch()
+export class RequestErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('CoraDB');
+
+  catch(error: unknown, host: ArgumentsHost): Observable<never> {
+    const { mcpRequest } = host.switchToRpc().getContext<McpContext>();
+    return throwError(() =>
+      this.failureOf(error, mcpRequest.params as { readonly uri?: string } | undefined),
+    );
+  }
+
+  private failureOf(error: unknown, params: { readonly uri?: string } | undefined): RequestFailure {
+    // Clients tell "no such resource" from other invalid parameters by data that holds the URI alone.
+    if (error instanceof UnknownObjectError && params?.uri !== undefined) {
+      return RequestFailure.of(error, { uri: params.uri });
+    }
+    if (error instanceof CallError) return RequestFailure.of(error);
+    this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    return RequestFailure.internal();
+  }
+}
