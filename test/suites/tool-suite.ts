@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERAS, type Era, type McpSession, type SettingsEnv } from '../helpers/mcp-session.js';
-
-/** Opens a session with a server on a fresh embedded database. */
-export type OpenSession = (era: Era, env?: SettingsEnv) => Promise<McpSession>;
-
-const DATABASE = { database: 'e-commerce' };
+import { ERAS, type McpSession } from '../helpers/mcp-session.js';
+import { describeBadInput } from './bad-input-suite.js';
+import { DATABASE, type OpenSession } from './open-session.js';
+import { describeSettings } from './settings-suite.js';
 
 /**
  * What every transport must do alike, in both protocol eras.
@@ -276,141 +274,10 @@ export function describeTools(transport: string, open: OpenSession): void {
       await ended;
       expect(await stockOf(18)).toBe(before);
     });
-
-    describe('bad input', () => {
-      const refused = async (name: string, args: Record<string, unknown>) => {
-        const reply = await session.call(name, args);
-        expect(reply.isError).toBe(true);
-        // Input that the schema refuses has a text only; what comes later has a document with the same message.
-        return reply.document?.error?.message ?? reply.text;
-      };
-
-      it.each([
-        [
-          'an unknown key',
-          { ...DATABASE, sql: 'SELECT 1', max_row: 1 },
-          'Unrecognized key: "max_row"; allowed keys: sql, database',
-        ],
-        ['a wrong type', { ...DATABASE, sql: 5 }, '[sql]: Invalid input: expected string'],
-        ['a missing database', { sql: 'SELECT 1' }, '[database]: Invalid input'],
-        ['empty SQL', { ...DATABASE, sql: '' }, '"sql" holds no statement'],
-        ['SQL of comments only', { ...DATABASE, sql: '/* nothing */ ; -- here' }, '"sql" holds no statement'],
-        ['a NUL character', { ...DATABASE, sql: 'SELECT 1\0; DROP TABLE product' }, 'NUL'],
-        ['an unclosed string', { ...DATABASE, sql: "SELECT 'abc" }, 'line 1, column 8'],
-        ['an unknown database', { database: 'nope', sql: 'SELECT 1' }, 'e-commerce'],
-        ['a database with a host', { database: 'e-commerce@evil', sql: 'SELECT 1' }, '"@" is not allowed'],
-        ['a database with a path', { database: 'a/b', sql: 'SELECT 1' }, '"/" is not allowed'],
-        ['a database with ..', { database: '..', sql: 'SELECT 1' }, '".." is not allowed'],
-        ['too few values', { ...DATABASE, sql: 'SELECT ?, ?', params: [1] }, '2 bind markers'],
-        ['too many values', { ...DATABASE, sql: 'SELECT ?', params: [1, 2] }, '1 bind marker'],
-        ['no values', { ...DATABASE, sql: 'SELECT ?' }, '1 bind marker'],
-        [
-          'values for two statements',
-          { ...DATABASE, sql: 'SELECT ?; SELECT 1', params: [1] },
-          'single statement',
-        ],
-        [
-          'maxRows over the limit',
-          { ...DATABASE, sql: 'SELECT 1', maxRows: 5001 },
-          'at most 5000 (CORADB_MAX_ROWS_LIMIT)',
-        ],
-        ['maxRows of 0', { ...DATABASE, sql: 'SELECT 1', maxRows: 0 }, '[maxRows]'],
-        [
-          'timeoutMs over the limit',
-          { ...DATABASE, sql: 'SELECT 1', timeoutMs: 600_001 },
-          'CORADB_MAX_TIMEOUT_MS',
-        ],
-      ])('%s is refused with what was wrong', async (_name, args, message) => {
-        const said = await refused('execute_select', args);
-        const shown = said.includes(message)
-          ? said
-          : JSON.stringify((await session.call('execute_select', args)).document ?? said);
-        expect(shown).toContain(message.replaceAll('"', shown === said ? '"' : '\\"'));
-      });
-
-      it('5 MB of SQL is refused, and the most that is allowed is answered', async () => {
-        const message = await refused('execute_select', {
-          ...DATABASE,
-          sql: `SELECT ${'('.repeat(5_000_000)}`,
-        });
-        expect(message).toContain('[sql]: must have at most 1000000 characters');
-        expect((await select(`/* ${'x'.repeat(999_900)} */ SELECT 7`)).statements[0].rows).toEqual([[7]]);
-      });
-
-      it('more statements than allowed are refused', async () => {
-        const message = await refused('execute_select', { ...DATABASE, sql: 'SELECT 1;'.repeat(51) });
-        expect(message).toContain('51 statements; at most 50 are allowed (CORADB_MAX_STATEMENTS)');
-      });
-
-      it('two statements of which one is wrong run neither', async () => {
-        const reply = await session.call('execute_select', { ...DATABASE, sql: 'SELECT 1; SELEC 2' });
-        expect(reply.isError).toBe(true);
-        expect(reply.document.statements[0].rows).toBeUndefined();
-      });
-
-      it('an unknown tool is a protocol error, and the server lives on', async () => {
-        await expect(session.client.callTool({ name: 'nope', arguments: {} })).rejects.toThrow(
-          'Unknown tool: nope',
-        );
-        expect(await firstRows('SELECT 1')).toEqual([[1]]);
-      });
-    });
   });
 
-  describe.each(ERAS)(`the settings over ${transport}, protocol %s`, (era) => {
-    it('off: there is no execute_sql', async () => {
-      const session = await open(era, { CORADB_WRITE_MODE: 'off' });
-      const { tools } = await session.client.listTools();
-      expect(tools.map(({ name }) => name)).not.toContain('execute_sql');
-      expect(tools).toHaveLength(4);
-      await expect(
-        session.client.callTool({ name: 'execute_sql', arguments: { ...DATABASE, sql: 'SELECT 1' } }),
-      ).rejects.toThrow('Unknown tool: execute_sql');
-      await session.close();
-    });
-
-    it('dryrun: nothing is saved, and the reply says why', async () => {
-      const session = await open(era, { CORADB_WRITE_MODE: 'dryrun' });
-      const { document } = await session.call('execute_sql', {
-        ...DATABASE,
-        sql: 'UPDATE product SET units_in_stock = 9999 WHERE id = 15',
-      });
-      expect(document).toMatchObject({
-        transaction: 'rolled back',
-        rolledBackBecause: 'the server allows only dry runs (CORADB_WRITE_MODE=dryrun)',
-        statements: [{ affectedRows: 1 }],
-      });
-      const after = await session.call('execute_select', {
-        ...DATABASE,
-        sql: 'SELECT COUNT(*) FROM product WHERE units_in_stock = 9999',
-      });
-      expect(after.document.statements[0].rows).toEqual([[0]]);
-      await session.close();
-    });
-
-    it('limits: databases, cells, reply size', async () => {
-      const session = await open(era, {
-        CORADB_DATABASES: 'e-commerce',
-        CORADB_MAX_CELL_CHARS: '5',
-        CORADB_MAX_RESPONSE_CHARS: '1000',
-      });
-      const other = await session.call('execute_select', { database: 'E-commerce', sql: 'SELECT 1' });
-      expect(other.document.error).toMatchObject({ layer: 'guard', hint: 'Allowed: e-commerce.' });
-      const { document } = await session.call('execute_select', {
-        ...DATABASE,
-        sql: "SELECT 'abcdefgh'; SELECT id, 'abc' FROM product ORDER BY id",
-      });
-      expect(document.statements[0]).toMatchObject({
-        rows: [['abcde… [cut; 8 characters in all]']],
-        cellsCut: 1,
-      });
-      const { rows, rowsOmittedForSize, nextRow } = document.statements[1];
-      expect(rows.length).toBeGreaterThan(10);
-      expect(rows.length + rowsOmittedForSize).toBe(200);
-      expect(nextRow).toBe(rows.length + 1);
-      await session.close();
-    });
-  });
+  describeBadInput(transport, open);
+  describeSettings(transport, open);
 }
 
 /** Runs until it is stopped. */

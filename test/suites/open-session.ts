@@ -1,0 +1,6 @@
+import type { Era, McpSession, SettingsEnv } from '../helpers/mcp-session.js';
+
+/** Opens a session with a server on a fresh embedded database. */
+export type OpenSession = (era: Era, env?: SettingsEnv) => Promise<McpSession>;
+
+export const DATABASE = { database: 'e-commerce' };
