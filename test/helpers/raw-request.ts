@@ -1,4 +1,4 @@
-import { request, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { request, type IncomingHttpHeaders } from 'node:http';
 
 export interface RawReply {
   readonly status: number;
@@ -11,7 +11,7 @@ export interface RawRequest {
   /** Sent as it is: may hold what `URL` would tidy up. */
   readonly path?: string;
   /** Replace or, when undefined, remove the usual ones. A list sends a header several times. */
-  readonly headers?: OutgoingHttpHeaders;
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>;
   readonly body?: string | Buffer;
 }
 
