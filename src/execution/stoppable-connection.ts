@@ -6,6 +6,12 @@ import type { DriverLimits } from './driver-limits.js';
 /** How long a cancelled statement may take to end on the server before its connection is dropped, in ms. */
 export const CANCEL_GRACE_MS = 1_000;
 
+/**
+ * How much later than the call's own limit that of the driver and the server lies, in ms: beyond the grace, so that
+ * they act only when this process does not.
+ */
+const DRIVER_EXTRA_MS = 2 * CANCEL_GRACE_MS;
+
 /** Longest wait for a commit or rollback, in ms: neither may be cut short by the call's own limit. */
 export const END_TRANSACTION_TIMEOUT_MS = 30_000;
 
@@ -39,7 +45,7 @@ export class StoppableConnection {
     if (this.deadline.stopped) throw this.deadline.stopped;
     const remaining = this.deadline.remainingMs();
     const startedAt = performance.now();
-    const request = work(remaining === undefined ? this.statementTimeoutMs : remaining + CANCEL_GRACE_MS);
+    const request = work(remaining === undefined ? this.statementTimeoutMs : remaining + DRIVER_EXTRA_MS);
     const stop = this.dropWhenStopped(this.limits.canCancel);
     try {
       const result = await Promise.race([request, stop.dropped]);

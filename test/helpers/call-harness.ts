@@ -1,0 +1,46 @@
+import type { CoradbSettings } from '../../src/config/coradb-settings.js';
+import { coradbSettingsFrom } from '../../src/config/coradb-settings-from.js';
+import { DriverProvider } from '../../src/driver/driver-provider.js';
+import type { Driver, Login } from '../../src/driver/driver.js';
+import { CallRunner } from '../../src/execution/call-runner.service.js';
+import { CallSlots } from '../../src/execution/call-slots.service.js';
+import type { Call } from '../../src/execution/call.js';
+import { ConnectionOpener } from '../../src/execution/connection-opener.service.js';
+import { SchemaCache } from '../../src/schema/schema-cache.js';
+
+/** Always the same driver. */
+class GivenDriver extends DriverProvider {
+  constructor(private readonly driver: Driver) {
+    super();
+  }
+
+  current(): Promise<Driver> {
+    return Promise.resolve(this.driver);
+  }
+
+  info(): undefined {
+    return undefined;
+  }
+}
+
+/** The part of the server that runs calls, without MCP, over a driver. */
+export function createRunner(driver: Driver, settings: Partial<CoradbSettings> = {}): CallRunner {
+  const all = coradbSettingsFrom(settings);
+  const opener = new ConnectionOpener(new GivenDriver(driver), new CallSlots(all), all);
+  return new CallRunner(opener, new SchemaCache({ ttlMs: 0 }), all);
+}
+
+/** A call of execute_sql without a limit, unless told otherwise. */
+export function callOf(login: Login, sql: string, changes: Partial<Call> = {}): Call {
+  return {
+    purpose: 'execute',
+    login,
+    sql,
+    dryRun: false,
+    startRow: 1,
+    maxRows: 1_000,
+    timeoutMs: 0,
+    signal: new AbortController().signal,
+    ...changes,
+  };
+}
