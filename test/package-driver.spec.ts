@@ -1,9 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Connection, Driver, Login } from '../src/driver/driver.js';
 import { ConnectionLostError } from '../src/driver/driver-errors.js';
 import { ReloadingPackage } from '../src/driver/package/reloading-package.js';
 import { locatePackage } from '../src/driver/package/package-location.js';
 import { loginFor, RUN, SOON } from './helpers/broker-connect.js';
+import { FakePackage } from './helpers/fake-package.js';
 import type { WireColumn, WireValue } from './helpers/frame-builder.js';
 import { ReplayBroker, type ReplayBrokerOptions } from './helpers/replay-broker.js';
 import { PROBE_RULE, probeRule } from './helpers/package-probe.js';
@@ -112,6 +113,42 @@ const EXACT: StatementRule = {
   ],
 };
 
+/** The same as the port has them. */
+const EXACT_ROWS = [
+  [
+    -2147483648,
+    -5,
+    { kind: 'decimal', text: '-12.30' },
+    0.5,
+    'ab  ',
+    "it's 가",
+    '2024-02-29',
+    '23:59:58',
+    '1970-01-01 00:00:01',
+    '9999-12-31 23:59:59.999',
+    '2024-07-01 12:00:00.123 America/New_York EDT',
+    '2024-07-01 12:00:00 Asia/Seoul KST',
+    Buffer.from('0fa0', 'hex'),
+    'red',
+  ],
+  [
+    1,
+    32767,
+    { kind: 'decimal', text: '0.00' },
+    -0.25,
+    '    ',
+    '',
+    '0001-01-01',
+    '00:00:00',
+    '2038-01-19 03:14:07',
+    '0000-00-00 00:00:00.000',
+    null,
+    null,
+    null,
+    null,
+  ],
+];
+
 describe('node-cubrid 11 through the adapter', () => {
   it('says what it cannot do', async () => {
     const { capabilities, name, version } = await nodeCubrid.current();
@@ -154,40 +191,7 @@ describe('node-cubrid 11 through the adapter', () => {
     const { broker } = await start([EXACT]);
     const connection = await connect(broker);
     const { rows, columns } = await rowsOf(connection, EXACT.sql as string);
-    expect(rows).toEqual([
-      [
-        -2147483648,
-        -5,
-        { kind: 'decimal', text: '-12.30' },
-        0.5,
-        'ab  ',
-        "it's 가",
-        '2024-02-29',
-        '23:59:58',
-        '1970-01-01 00:00:01',
-        '9999-12-31 23:59:59.999',
-        '2024-07-01 12:00:00.123 America/New_York EDT',
-        '2024-07-01 12:00:00 Asia/Seoul KST',
-        Buffer.from('0fa0', 'hex'),
-        'red',
-      ],
-      [
-        1,
-        32767,
-        { kind: 'decimal', text: '0.00' },
-        -0.25,
-        '    ',
-        '',
-        '0001-01-01',
-        '00:00:00',
-        '2038-01-19 03:14:07',
-        '0000-00-00 00:00:00.000',
-        null,
-        null,
-        null,
-        null,
-      ],
-    ]);
+    expect(rows).toEqual(EXACT_ROWS);
     expect(columns.slice(0, 3)).toEqual([
       { name: 'id', type: 'Int', precision: 10, scale: 0, nullable: false, table: 'dba.exact' },
       { name: 'small', type: 'Short', precision: 5, scale: 0, nullable: true },
@@ -196,36 +200,32 @@ describe('node-cubrid 11 through the adapter', () => {
     await connection.close();
   });
 
-  it.each<[string, WireColumn, WireValue, RegExp]>([
-    ['a BIGINT', { name: 'n', type: 'BIGINT', precision: 19 }, 4_294_967_301n, /"n" \(BigInt\).*cuts BIGINT/],
+  it.each<[string, WireColumn, WireValue, unknown]>([
+    ['BIGINT beyond 32 bits', { name: 'n', type: 'BIGINT', precision: 19 }, 4_294_967_301n, 4_294_967_301n],
     [
-      'a NUMERIC of many digits',
+      'NUMERIC of many digits',
       { name: 'n', type: 'NUMERIC', precision: 38, scale: 2 },
       '12345678901234567890.12',
-      /"n" \(Numeric\).*rounds NUMERIC/,
+      { kind: 'decimal', text: '12345678901234567890.12' },
     ],
+    ['collections of numbers', { name: 's', type: 'SET', elementType: 'INT', precision: 0 }, [1, 2], [1, 2]],
     [
-      'a collection of numbers',
-      { name: 's', type: 'SET', elementType: 'INT', precision: 0 },
-      [1, 2],
-      /"s" \(Int\).*takes a collection for one of its elements/,
-    ],
-    [
-      'a collection of texts',
-      { name: 's', type: 'SET', elementType: 'VARCHAR', precision: 0 },
+      'collections of texts',
+      { name: 's', type: 'MULTISET', elementType: 'VARCHAR', precision: 0 },
       ['a'],
-      /"s" \(String\).*takes a collection/,
+      ['a'],
     ],
-    ['text that is not UTF-8', { name: 't', type: 'VARCHAR' }, Buffer.from([0xe9, 0]), /"t".*not UTF-8/],
-    ['JSON', { name: 'j', type: 'JSON', precision: 0 }, '{}', /"j".*Invalid data type/],
-  ])('refuses %s rather than show a wrong value', async (_what, column, value, message) => {
-    const { broker } = await start([{ sql: 'SELECT v', columns: [column], rows: [[value]] }]);
+    ['JSON', { name: 'j', type: 'JSON', precision: 0 }, '{"a":1}', '{"a":1}'],
+    [
+      'types that nobody knows',
+      { name: 'g', type: 99, precision: 0 },
+      Buffer.from('beef', 'hex'),
+      { kind: 'opaque', typeCode: 99, bytes: Buffer.from('beef', 'hex') },
+    ],
+  ])('gets %s right, which the package itself misreads', async (_what, column, value, expected) => {
+    const { broker } = await start([{ sql: 'SELECT v', columns: [column], rows: [[value], [null]] }]);
     const connection = await connect(broker);
-    await expect(rowsOf(connection, 'SELECT v')).rejects.toMatchObject({
-      layer: 'driver',
-      message: expect.stringMatching(message),
-      hint: expect.stringContaining('CORADB_DRIVER=broker'),
-    });
+    expect((await rowsOf(connection, 'SELECT v')).rows).toEqual([[expected], [null]]);
     await connection.close();
   });
 
@@ -396,12 +396,13 @@ describe('a connection of node-cubrid 11 that goes wrong', () => {
       { name: 's', type: 'SET', elementType: 'INT', precision: 0 },
       { name: 'd', type: 'DOUBLE', precision: 15 },
     ];
-    const { broker } = await start([
-      { sql: 'SELECT s, d FROM t', columns, rows: [[[1, 2, 3, 4, 5, 6], 0.5]] },
-    ]);
+    // Of the set the package reads 4 of 9 bytes; what follows it takes for a DOUBLE, and there are too few bytes.
+    const { broker } = await start([{ sql: 'SELECT s, d FROM t', columns, rows: [[[null], null]] }]);
     const connection = await connect(broker);
-    const outcome: unknown = await rowsOf(connection, 'SELECT s, d FROM t').catch((error: unknown) => error);
-    expect(outcome).toMatchObject({ hint: expect.stringContaining('CORADB_DRIVER=broker') });
+    await expect(rowsOf(connection, 'SELECT s, d FROM t')).rejects.toMatchObject({
+      message: expect.stringMatching(/\(execute\): the driver package node-cubrid 11.0.0 failed: /),
+      hint: 'Set CORADB_DRIVER=broker to use the built-in client.',
+    });
     await connection.close();
   });
 
@@ -471,5 +472,108 @@ describe('a connection of node-cubrid 11 that goes wrong', () => {
     await expect(connecting).rejects.toMatchObject({
       message: expect.stringContaining('the call was cancelled'),
     });
+  });
+});
+
+describe('a package that shows less than node-cubrid', () => {
+  const fakes: FakePackage[] = [];
+  afterAll(() => fakes.splice(0).forEach((fake) => fake.remove()));
+
+  /** node-cubrid behind an object of its own: no socket, no parameters, and what it keeps only when asked for. */
+  async function connectWrapped(broker: ReplayBroker, keeps: 'details' | 'nothing'): Promise<Connection> {
+    const fake = new FakePackage('wrapped');
+    fakes.push(fake);
+    const real = JSON.stringify(locatePackage('node-cubrid', [import.meta.dirname]));
+    fake.write(
+      'index.js',
+      `const { createConnection } = require(${real});
+const names = ['getEngineVersion', 'setAutoCommitMode', 'query', 'fetch', 'closeQuery', 'commit', 'rollback', 'close'];
+exports.createConnection = (options) => {
+  const inner = createConnection(options);
+  const outer = { connect: () => inner.connect(), destroy: () => inner._socket?.destroy() };
+  for (const name of names) outer[name] = (...args) => inner[name](...args);
+  outer.once = (event, listener) => inner._socket.once(event, listener);
+  ${keeps === 'details' ? 'outer._queryResultSets = inner._queryResultSets;' : ''}
+  return outer;
+};`,
+    );
+    const driver = await new ReloadingPackage(fake.folder).current();
+    return driver.connect(loginFor(broker), {
+      timeoutMs: 5_000,
+      signal: new AbortController().signal,
+      lockTimeoutMs: 1_500,
+      readOnly: false,
+    });
+  }
+  const LOCKS: StatementRule = { sql: 'SET TRANSACTION LOCK TIMEOUT 1.5', type: 99 };
+
+  it('sets the lock time-out by SQL and asks for the rows that were changed', async () => {
+    const { broker, database } = await start([
+      LOCKS,
+      { sql: 'DELETE FROM t', type: 23, count: 7 },
+      { sql: 'SELECT ROW_COUNT()', columns: [{ name: 'row_count()', type: 'INT' }], rows: [[7]] },
+    ]);
+    const connection = await connectWrapped(broker, 'nothing');
+    expect(database.ran[0]?.sql).toBe('SET TRANSACTION LOCK TIMEOUT 1.5');
+    const statement = await connection.prepare('DELETE FROM t', SOON);
+    expect(await statement.execute([], RUN)).toEqual({ affectedRows: 7 });
+    await connection.close();
+  });
+
+  it.each<[string, WireColumn, WireValue, RegExp]>([
+    ['a BIGINT', { name: 'n', type: 'BIGINT', precision: 19 }, 5n, /"n" \(BigInt\).*cuts BIGINT/],
+    [
+      'a NUMERIC of many digits',
+      { name: 'n', type: 'NUMERIC', precision: 38, scale: 2 },
+      '12345678901234567890.12',
+      /"n" \(Numeric\).*rounds NUMERIC/,
+    ],
+    [
+      'a collection of numbers',
+      { name: 's', type: 'SET', elementType: 'INT', precision: 0 },
+      [1, 2],
+      /"s" \(Int\).*takes a collection for one of its elements/,
+    ],
+    ['text that is not UTF-8', { name: 't', type: 'VARCHAR' }, Buffer.from([0xe9, 0]), /"t".*not UTF-8/],
+    ['JSON', { name: 'j', type: 'JSON', precision: 0 }, '{}', /"j".*Invalid data type/],
+  ])('is not believed %s', async (_what, column, value, message) => {
+    const { broker } = await start([LOCKS, { sql: 'SELECT v', columns: [column], rows: [[value]] }]);
+    const connection = await connectWrapped(broker, 'details');
+    await expect(rowsOf(connection, 'SELECT v')).rejects.toMatchObject({
+      layer: 'driver',
+      message: expect.stringMatching(message),
+      hint: expect.stringContaining('CORADB_DRIVER=broker'),
+    });
+    await connection.close();
+  });
+
+  it('is believed the types that it reads exactly', async () => {
+    const { broker } = await start([LOCKS, EXACT]);
+    const connection = await connectWrapped(broker, 'details');
+    const { rows } = await rowsOf(connection, EXACT.sql as string);
+    expect(rows).toEqual(EXACT_ROWS);
+    await connection.close();
+  });
+
+  it('is refused when nothing tells collections from numbers', async () => {
+    const { broker } = await start([
+      LOCKS,
+      { sql: 'SELECT v', columns: [{ name: 'v', type: 'INT' }], rows: [[1]] },
+    ]);
+    const connection = await connectWrapped(broker, 'nothing');
+    await expect(rowsOf(connection, 'SELECT v')).rejects.toThrow('does not say which columns are some');
+    await connection.close();
+  });
+
+  it('still notices that its connection is lost', async () => {
+    const { broker } = await start(
+      [LOCKS, { sql: 'DELETE FROM t', type: 23, count: 1 }],
+      {},
+      { faults: [{ at: 'PREPARE_AND_EXECUTE', nth: 3, fault: { kind: 'cut', bytes: 5 } }] },
+    );
+    const connection = await connectWrapped(broker, 'details');
+    const statement = await connection.prepare('DELETE FROM t', SOON);
+    await expect(statement.execute([], RUN)).rejects.toBeInstanceOf(ConnectionLostError);
+    await connection.close();
   });
 });

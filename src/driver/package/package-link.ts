@@ -5,6 +5,16 @@ import { isObject, objectProperty, optionalMethod, type PackageConnection } from
 import { packageFailure } from './package-failure.js';
 import { guardSockets } from './socket-guard.js';
 
+/** What the package made of a reply, and the reply itself. */
+export interface Answer {
+  readonly reply: unknown;
+  /** Body of the one frame that arrived; undefined when it could not be seen. */
+  readonly body?: Buffer;
+}
+
+/** Body length and CAS info in front of every reply (cas-protocol §3.3). */
+const HEADER_BYTES = 8;
+
 /**
  * The line to one connection object of a package. It adds what such an object lacks: a limit for each request, the
  * news that the connection is gone (node-cubrid would leave the request waiting for ever), an end to its silent
@@ -15,6 +25,8 @@ export class PackageLink {
   private readonly whenLost: Promise<never>;
   private reject: (error: ConnectionLostError) => void = () => undefined;
   private readonly socket: () => object | undefined;
+  /** Bytes of the reply that is awaited; undefined while nobody wants them. */
+  private bytes?: Uint8Array[];
   /** The request at work, for messages. */
   private step = 'connect';
 
@@ -31,6 +43,7 @@ export class PackageLink {
         this.lose(`the driver package ${packageName} failed: ${textOf(error)}`, FAILED_HINT),
       // Later, so that a reason the package gives (connection refused) comes first.
       onClose: () => setImmediate(() => this.lose('the connection was closed')),
+      onData: (bytes) => this.bytes?.push(bytes),
     });
   }
 
@@ -81,6 +94,23 @@ export class PackageLink {
       throw this.lost ?? packageFailure({ address: this.address, step }, this.packageName, error);
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** Like `request`, for a reply whose bytes are wanted as well. */
+  async ask(
+    step: string,
+    timeoutMs: number,
+    call: (connection: PackageConnection) => unknown,
+  ): Promise<Answer> {
+    this.bytes = [];
+    try {
+      const reply = await this.request(step, timeoutMs, call);
+      const frame = Buffer.concat(this.bytes);
+      const isOneFrame = frame.length >= HEADER_BYTES && frame.readInt32BE(0) === frame.length - HEADER_BYTES;
+      return isOneFrame ? { reply, body: frame.subarray(HEADER_BYTES) } : { reply };
+    } finally {
+      delete this.bytes;
     }
   }
 

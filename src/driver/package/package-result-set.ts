@@ -1,38 +1,36 @@
 import { connectionLost } from '../broker/broker-failure.js';
-import type { Column, RequestOptions, ResultSet } from '../driver.js';
+import type { RequestOptions, ResultSet } from '../driver.js';
 import { DriverError } from '../driver-errors.js';
 import type { Row } from '../value.js';
-import type { PackageLink } from './package-link.js';
-import { readFetched } from './package-reply.js';
-import { type ExactTypes, InexactValueError, readValue } from './value-reader.js';
+import type { Answer, PackageLink } from './package-link.js';
 
 export interface PackageCursor {
   readonly queryHandle: unknown;
-  readonly columns: readonly Column[];
-  readonly exact: ExactTypes;
   /** Rows of the whole result. */
   readonly count: number;
   /** Rows to skip: the package cannot fetch from a position, so they travel all the same. */
   readonly startRow: number;
+  /** Rows that came with the result, from row 1 on. */
+  readonly first: readonly Row[];
+  /** Rows of a later reply. */
+  readonly next: (answer: Answer) => readonly Row[];
 }
 
 /** Rows of a SELECT, fetched one reply at a time; holds the rows of one reply at most. */
 export class PackageResultSet implements ResultSet {
-  private rows: readonly (readonly unknown[])[];
+  private rows: readonly Row[];
   private at = 0;
   /** Rows that came so far, those of `rows` included. */
   private received: number;
   private skip: number;
   private counted = false;
 
-  /** @param first rows that came with the result, from row 1 on */
   constructor(
     private readonly link: PackageLink,
     private readonly cursor: PackageCursor,
-    first: readonly (readonly unknown[])[],
   ) {
-    this.rows = first;
-    this.received = first.length;
+    this.rows = cursor.first;
+    this.received = cursor.first.length;
     this.skip = cursor.startRow;
   }
 
@@ -42,7 +40,7 @@ export class PackageResultSet implements ResultSet {
     await this.advance(options);
     const rows = this.rows.slice(this.at, this.at + Math.max(0, count));
     this.at += rows.length;
-    return rows.map((row) => this.toRow(row));
+    return rows;
   }
 
   countRows(_options: RequestOptions): Promise<number> {
@@ -63,9 +61,8 @@ export class PackageResultSet implements ResultSet {
   }
 
   private async fetch({ timeoutMs }: RequestOptions): Promise<void> {
-    const { queryHandle, columns, count } = this.cursor;
-    const reply = await this.link.request('fetch', timeoutMs, (connection) => connection.fetch(queryHandle));
-    this.rows = readFetched(reply, columns.length, this.link.packageName);
+    const { queryHandle, next, count } = this.cursor;
+    this.rows = next(await this.link.ask('fetch', timeoutMs, (connection) => connection.fetch(queryHandle)));
     this.at = 0;
     const from = this.received + 1;
     this.received += this.rows.length;
@@ -74,21 +71,5 @@ export class PackageResultSet implements ResultSet {
       const reason = `the rows from ${from} of ${count} on did not come: the result is not complete`;
       throw connectionLost(place, reason, { hint: 'Run the call again.' });
     }
-  }
-
-  private toRow(row: readonly unknown[]): Row {
-    return this.cursor.columns.map((column, index) => {
-      try {
-        return readValue(row[index], column, this.cursor.exact);
-      } catch (error) {
-        if (!(error instanceof InexactValueError)) throw error;
-        throw new DriverError(
-          `The value of column ${JSON.stringify(column.name)} (${column.type}) is not shown, because ${error.reason} (driver package ${this.link.packageName}).`,
-          {
-            hint: 'Select it as text with CAST(… AS VARCHAR), or set CORADB_DRIVER=broker to use the built-in client.',
-          },
-        );
-      }
-    });
   }
 }

@@ -8,6 +8,8 @@ export interface SocketEvents {
   readonly onThrow: (error: unknown) => void;
   /** The socket in use is closed, whoever did it. */
   readonly onClose: () => void;
+  /** Bytes arrived, and are about to be given to the package. */
+  readonly onData: (bytes: Uint8Array) => void;
 }
 
 /**
@@ -34,10 +36,11 @@ export function guardSockets(connection: object, events: SocketEvents): () => ob
   return () => current;
 }
 
-function guard(socket: object, { onThrow, onClose }: SocketEvents): void {
+function guard(socket: object, { onThrow, onClose, onData }: SocketEvents): void {
   const emit = optionalMethod(socket, 'emit');
   if (emit === undefined) return;
   const guarded = (...event: unknown[]): unknown => {
+    if (event[0] === 'data' && event[1] instanceof Uint8Array) onData(event[1]);
     try {
       return emit(...event);
     } catch (error) {
