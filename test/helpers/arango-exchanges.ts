@@ -122,18 +122,28 @@ export interface CursorChanges {
   readonly stream?: boolean;
   readonly seconds?: number;
   readonly memoryLimit?: number;
+  /** Rows in one reply, when they are fewer than usual. */
+  readonly batchRows?: number;
   /** Merged into the reply, such as `hasMore` and `id`. */
   readonly reply?: object;
 }
 
 /** Rows of a query, as the server sends them in its first reply. */
 export function cursor(query: string, rows: readonly unknown[], changes: CursorChanges = {}): Exchange {
-  const { bindVars, limit = 200, stream = false, seconds = SECONDS, memoryLimit, reply } = changes;
+  const {
+    bindVars,
+    limit = 200,
+    stream = false,
+    seconds = SECONDS,
+    memoryLimit,
+    batchRows = 1_000,
+    reply,
+  } = changes;
   return derived('RestCursorModifyArray', {
     body: {
       query,
       ...(bindVars && { bindVars }),
-      batchSize: Math.min(limit + 1, 1_000),
+      batchSize: Math.min(limit + 1, batchRows),
       ...(memoryLimit !== undefined && { memoryLimit }),
       options: { maxRuntime: seconds, ...(stream && { stream: true }) },
     },
@@ -144,4 +154,19 @@ export function cursor(query: string, rows: readonly unknown[], changes: CursorC
 /** An exchange with another answer: one of the recorded errors. */
 export function answering(exchange: Exchange, name: string): Exchange {
   return { ...exchange, response: find(name, 0).response, source: `derived from ${name}` };
+}
+
+/** The documents of a collection for an export, as texts. */
+export function exportedRows(
+  collection: string,
+  texts: readonly string[],
+  { limit = 100_000, reply }: { readonly limit?: number; readonly reply?: object } = {},
+): Exchange {
+  return cursor('FOR document IN @@collection LIMIT @rows RETURN JSON_STRINGIFY(document)', texts, {
+    bindVars: { '@collection': collection, rows: limit + 1 },
+    limit,
+    stream: true,
+    batchRows: 200,
+    ...(reply && { reply }),
+  });
 }

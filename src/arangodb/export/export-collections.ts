@@ -42,9 +42,9 @@ export async function exportCollections(
 ): Promise<ExportManifest> {
   const startedAt = new Date().toISOString();
   const files = order.collections.map(({ name }) => fileOf(name, order.format));
-  for (const name of [...files, MANIFEST_FILE]) if (await folder.has(name)) throw nameTaken(name);
   const written: string[] = [];
   try {
+    for (const name of [...files, MANIFEST_FILE]) if (await folder.has(name)) throw nameTaken(name);
     const names = order.collections.map(({ name }) => name);
     const { exported, leftOut } = await inReadTransaction(session, names, order.maxRuntimeMs, (transaction) =>
       exportAll(session, folder, order, transaction, written),
