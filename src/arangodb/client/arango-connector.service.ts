@@ -25,16 +25,22 @@ export class ArangoConnector {
   }
 
   open(database: string, signal: AbortSignal): ArangoSession {
-    const { url, token, username, password } = this.settings;
+    const { url } = this.settings;
     const driver = new this.databaseClass({
       url: this.ordered(url),
       databaseName: database,
-      auth: token !== undefined ? { token } : { username, password: password ?? '' },
       afterResponse: (_error, response) => {
         if (response) this.preferred = new URL(response.url).origin;
       },
     });
-    return new ArangoSession(driver, url.join(', '), signal);
+    return new ArangoSession(driver, { server: url.join(', '), authorization: this.authorization(), signal });
+  }
+
+  /** Made here, in UTF-8: arangojs would write a password in Latin-1, and fail where that has no such character. */
+  private authorization(): string {
+    const { token, username, password = '' } = this.settings;
+    if (token !== undefined) return `Bearer ${token}`;
+    return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   }
 
   /** The driver fails over from the first address to the next ones. */

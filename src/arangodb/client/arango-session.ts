@@ -27,11 +27,16 @@ export class ArangoSession {
   /** The coordinator that answered last; a running query is known to that one only. */
   private host?: string;
 
-  /** @param server addresses for messages, without credentials */
   constructor(
     private readonly driver: Database,
-    private readonly server: string,
-    private readonly signal: AbortSignal,
+    private readonly options: {
+      /** Addresses for messages, without credentials. */
+      readonly server: string;
+      /** Value of the header. */
+      readonly authorization: string;
+      /** Ends the call. */
+      readonly signal: AbortSignal;
+    },
   ) {}
 
   get database(): string {
@@ -40,7 +45,8 @@ export class ArangoSession {
 
   /** What stopped the call, or undefined while it may go on. */
   get stopped(): CallStoppedError | undefined {
-    return this.signal.aborted ? stopOf(this.signal.reason) : undefined;
+    const { signal } = this.options;
+    return signal.aborted ? stopOf(signal.reason) : undefined;
   }
 
   /**
@@ -48,7 +54,7 @@ export class ArangoSession {
    * @throws ArangoEngineError, ArangoConnectionError, CallStoppedError
    */
   request<T>(request: ArangoRequest): Promise<T> {
-    return this.within<T>(this.send(request), this.signal);
+    return this.within<T>(this.send(request), this.options.signal);
   }
 
   /** A request that may be sent although the call was stopped, such as one that stops a query. @param limitMs ms */
@@ -68,7 +74,11 @@ export class ArangoSession {
         method,
         ...(search && { search: Object.fromEntries(Object.entries(search).map(([k, v]) => [k, String(v)])) }),
         ...(body !== undefined && { body }),
-        headers: { ...headers, ...(transaction !== undefined && { 'x-arango-trx-id': transaction }) },
+        headers: {
+          ...headers,
+          authorization: this.options.authorization,
+          ...(transaction !== undefined && { 'x-arango-trx-id': transaction }),
+        },
         // A redirect could carry data to another server. (arangojs 10.4 ignores this in its own configuration.)
         fetchOptions: { redirect: 'manual' },
         // Text, because the driver's own JSON.parse would change long integers.
@@ -80,7 +90,7 @@ export class ArangoSession {
       const text = reply instanceof Blob ? await reply.text() : '';
       return this.parsed(text, response.headers.get('content-type'));
     } catch (error) {
-      throw callErrorOf(error, this.server);
+      throw callErrorOf(error, this.options.server);
     }
   }
 
@@ -89,9 +99,9 @@ export class ArangoSession {
     try {
       reply = parseExactly(text);
     } catch {
-      throw foreignAnswer(this.server, contentType);
+      throw foreignAnswer(this.options.server, contentType);
     }
-    if (typeof reply !== 'object' || reply === null) throw foreignAnswer(this.server, contentType);
+    if (typeof reply !== 'object' || reply === null) throw foreignAnswer(this.options.server, contentType);
     return reply;
   }
 
