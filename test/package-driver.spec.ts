@@ -3,7 +3,10 @@ import type { Connection, Driver, Login } from '../src/driver/driver.js';
 import { ConnectionLostError } from '../src/driver/driver-errors.js';
 import { ReloadingPackage } from '../src/driver/package/reloading-package.js';
 import { locatePackage } from '../src/driver/package/package-location.js';
+import { printSchemaText } from '../src/schema/printers/text-printer.js';
+import { SchemaReader } from '../src/schema/schema-service.js';
 import { loginFor, RUN, SOON } from './helpers/broker-connect.js';
+import { catalogRules, catalogText } from './helpers/catalog-rules.js';
 import { FakePackage } from './helpers/fake-package.js';
 import type { WireColumn, WireValue } from './helpers/frame-builder.js';
 import { ReplayBroker, type ReplayBrokerOptions } from './helpers/replay-broker.js';
@@ -575,5 +578,17 @@ exports.createConnection = (options) => {
     const statement = await connection.prepare('DELETE FROM t', SOON);
     await expect(statement.execute([], RUN)).rejects.toBeInstanceOf(ConnectionLostError);
     await connection.close();
+  });
+});
+
+describe('the catalog of a CUBRID server through node-cubrid 11', () => {
+  it.each(['dba', 'reader'] as const)('gives %s the same schema as the built-in client', async (user) => {
+    const { broker, database } = await start(catalogRules(user));
+    const connection = await connect(broker, { user });
+    const model = await new SchemaReader().read(connection, { detail: 'full', timeoutMs: 20_000 });
+    await connection.close();
+    expect(`${printSchemaText(model)}\n`).toBe(catalogText(user));
+    expect(database.unknown).toEqual([]);
+    expect(broker.endings).not.toContain('commit');
   });
 });
