@@ -5,6 +5,8 @@ export default defineConfig({
   oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
   test: {
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
+    // Live tests need a server: npm run test:db.
+    exclude: ['test/db/**', 'node_modules/**'],
     globalSetup: ['test/helpers/build.ts'],
     setupFiles: ['test/helpers/setup.ts'],
     // End-to-end tests start processes; two workers fit the machines this runs on.
