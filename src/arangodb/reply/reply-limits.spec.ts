@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { ReplyLimits } from './reply-limits.js';
+
+describe('the limits of a reply', () => {
+  it('cut long strings at any depth and count them', () => {
+    const limits = new ReplyLimits(3, 1_000);
+    expect(limits.cut({ a: 'abcd', b: ['abc', 'abcde'], c: 12345 })).toEqual({
+      a: 'abc… [cut; 4 characters in all]',
+      b: ['abc', 'abc… [cut; 5 characters in all]'],
+      c: 12345,
+    });
+    expect(limits.report()).toEqual({ cellsCut: 2 });
+  });
+
+  it('never cut a surrogate pair in two', () => {
+    expect(new ReplyLimits(3, 1_000).cut('ab😀c')).toBe('ab… [cut; 5 characters in all]');
+  });
+
+  it('leave out entries that do not fit, but show the first one whatever its size', () => {
+    const limits = new ReplyLimits(100, 10);
+    expect(limits.fit(['123456789012', 'b', 'c'])).toEqual(['123456789012']);
+    expect(limits.report()).toEqual({ omittedForSize: 2 });
+  });
+
+  it('keep attributes whose names are special in JavaScript', () => {
+    const document = JSON.parse('{"__proto__": "abcd", "constructor": "x"}');
+    expect(JSON.stringify(new ReplyLimits(2, 1_000).cut(document))).toBe(
+      '{"__proto__":"ab… [cut; 4 characters in all]","constructor":"x"}',
+    );
+  });
+});
