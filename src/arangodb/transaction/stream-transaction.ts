@@ -3,10 +3,12 @@ import { ArangoEngineError, CallStoppedError } from '../client/arango-errors.js'
 import { pathOf, type ArangoSession } from '../client/arango-session.js';
 import type { TransactionOutcome } from './transaction-outcome.js';
 
-/** How long each request that ends a transaction may take, in ms; neither a limit nor a cancel cuts it short. */
-const END_LIMIT_MS = 10_000;
+/** How long a commit may take, in ms; neither a limit nor a cancel cuts it short. */
+const COMMIT_LIMIT_MS = 10_000;
+/** How long an abort may take, in ms: the server itself waits two seconds for a transaction that is in use. */
+const ABORT_LIMIT_MS = 3_000;
 /** A killed query holds its transaction for a moment; until then the server refuses to abort it. */
-const ABORT_ATTEMPTS = 10;
+const ABORT_ATTEMPTS = 5;
 /** Errors "lock timeout" and "locked" of ArangoDB. */
 const BUSY: ReadonlySet<number> = new Set([18, 28]);
 const ABORT_PAUSE_MS = 100;
@@ -81,7 +83,7 @@ export async function inTransaction<T>(
 
 async function commit<T>(session: ArangoSession, id: string, result: T): Promise<TransactionOutcome<T>> {
   try {
-    await session.afterStop({ method: 'PUT', path: pathOf('transaction', id) }, END_LIMIT_MS);
+    await session.afterStop({ method: 'PUT', path: pathOf('transaction', id) }, COMMIT_LIMIT_MS);
     return { transaction: 'committed', result };
   } catch (failure) {
     if (failure instanceof ArangoEngineError) {
@@ -99,7 +101,7 @@ async function commit<T>(session: ArangoSession, id: string, result: T): Promise
 
 async function statusOf(session: ArangoSession, id: string): Promise<string | undefined> {
   const request = { method: 'GET', path: pathOf('transaction', id) } as const;
-  const reply = await session.afterStop<TransactionReply>(request, END_LIMIT_MS).catch(() => undefined);
+  const reply = await session.afterStop<TransactionReply>(request, COMMIT_LIMIT_MS).catch(() => undefined);
   return reply?.result.status;
 }
 
@@ -107,7 +109,7 @@ async function statusOf(session: ArangoSession, id: string): Promise<string | un
 async function abort(session: ArangoSession, id: string): Promise<void> {
   for (let attempt = 0; attempt < ABORT_ATTEMPTS; attempt++) {
     try {
-      await session.afterStop({ method: 'DELETE', path: pathOf('transaction', id) }, END_LIMIT_MS);
+      await session.afterStop({ method: 'DELETE', path: pathOf('transaction', id) }, ABORT_LIMIT_MS);
       return;
     } catch (error) {
       const busy = error instanceof ArangoEngineError && BUSY.has(error.errorNum);
