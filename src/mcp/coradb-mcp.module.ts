@@ -125,8 +125,10 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
             server,
             instructions: instructions.join('\n'),
             transports: [...(route ? [route] : []), ...(options.transports?.() ?? [])],
-            // mcp-nest would promise list changes that it never sends to clients of the 2025 era.
-            capabilities: { tools: {}, ...(offersTools && { resources: {}, prompts: {}, completions: {} }) },
+            capabilities: {
+              tools: UNCHANGING,
+              ...(offersTools && { resources: UNCHANGING, prompts: UNCHANGING, completions: {} }),
+            },
             serverMutator: (made) => strictRequests(tidyTools(made)),
             ...(offersTools && { requestHandlers }),
             isOffered: (capability) => isOffered(known, capability),
@@ -137,6 +139,9 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
     exports: [...EXPORTED, coradbToken(name)],
   };
 }
+
+/** The lists never change while the server runs; the SDK would promise notifications unless told so. */
+const UNCHANGING = { listChanged: false } as const;
 
 const PROVIDERS: readonly Provider[] = [
   { provide: EXECUTION_SETTINGS, useExisting: CORADB_SETTINGS },

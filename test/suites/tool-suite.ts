@@ -24,6 +24,7 @@ export function describeTools(transport: string, open: OpenSession): void {
 
     it('negotiates the era and lists the five tools', async () => {
       expect(session.client.getNegotiatedProtocolVersion()).toBe(era);
+      expect(session.client.getServerCapabilities()?.tools?.listChanged).not.toBe(true);
       const { tools } = await session.client.listTools();
       expect(tools.map(({ name }) => name).sort()).toEqual([
         'connection_info',
