@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { INestApplication, LoggerService } from '@nestjs/common';
 import type { ServerSettings } from './config/load-settings.js';
+import { isLoopback } from './config/loopback.js';
 import { createHttpApp } from './http/create-http-app.js';
 import { CallSlots } from './execution/call-slots.service.js';
 import { CallEvents } from './mcp/calls/call-events.service.js';
@@ -30,6 +31,11 @@ export async function serveHttp(settings: ServerSettings): Promise<void> {
   };
   process.once('SIGTERM', () => void end());
   process.once('SIGINT', () => void end());
+  if (!isLoopback(http.host) && http.allowedHosts === undefined) {
+    logger.warn(
+      `Only requests for localhost and ${http.host} are answered: name this server in CORADB_HTTP_ALLOWED_HOSTS.`,
+    );
+  }
   await app.listen(http.port, http.host);
   const { address, port, family } = app.getHttpServer().address() as AddressInfo;
   logger.log(`Serving MCP at http://${family === 'IPv6' ? `[${address}]` : address}:${port}${http.path}`);
