@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { Connection, Driver, Login } from '../src/driver/driver.js';
 import { ConnectionLostError } from '../src/driver/driver-errors.js';
@@ -7,7 +8,7 @@ import { printSchemaText } from '../src/schema/printers/text-printer.js';
 import { SchemaReader } from '../src/schema/schema-service.js';
 import { loginFor, RUN, SOON } from './helpers/broker-connect.js';
 import { catalogRules, catalogText } from './helpers/catalog-rules.js';
-import { FakePackage } from './helpers/fake-package.js';
+import { FakePackage, fakeEntry } from './helpers/fake-package.js';
 import type { WireColumn, WireValue } from './helpers/frame-builder.js';
 import { ReplayBroker, type ReplayBrokerOptions } from './helpers/replay-broker.js';
 import { PROBE_RULE, probeRule } from './helpers/package-probe.js';
@@ -566,6 +567,27 @@ exports.createConnection = (options) => {
     const connection = await connectWrapped(broker, 'nothing');
     await expect(rowsOf(connection, 'SELECT v')).rejects.toThrow('does not say which columns are some');
     await connection.close();
+  });
+
+  it('cannot make the password appear in a message', async () => {
+    const fake = new FakePackage('chatty');
+    fakes.push(fake);
+    fake.write(
+      'index.js',
+      `${fakeEntry()}
+exports.createConnection = (options) => Object.assign(new Connection(), {
+  connect: () => Promise.reject(new Error('no login with ' + JSON.stringify(options))),
+});`,
+    );
+    const driver = await new ReloadingPackage(fake.folder).current();
+    const login: Login = { host: 'db', port: 1, database: 'd', user: 'u', password: 'p4ss-word' };
+    const options = { timeoutMs: 0, signal: new AbortController().signal, lockTimeoutMs: 0, readOnly: true };
+    const error: unknown = await driver.connect(login, options).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      layer: 'driver',
+      message: expect.stringContaining('"password":"(hidden)"'),
+    });
+    expect(inspect(error, { depth: 10 })).not.toContain('p4ss-word');
   });
 
   it('still notices that its connection is lost', async () => {

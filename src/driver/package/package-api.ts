@@ -4,7 +4,7 @@
  */
 export interface DriverPackage {
   /** Makes a connection object; nothing is dialled before `connect()`. */
-  createConnection(options: PackageConnectOptions): PackageConnection;
+  createConnection(options: PackageConnectOptions): ConnectionObject;
 }
 
 export interface PackageConnectOptions {
@@ -17,7 +17,8 @@ export interface PackageConnectOptions {
   readonly connectionTimeout: number;
 }
 
-export interface PackageConnection {
+/** What `createConnection` makes. */
+export interface ConnectionObject {
   connect(): Promise<unknown>;
   getEngineVersion(): Promise<unknown>;
   setAutoCommitMode(on: boolean): Promise<unknown>;
@@ -44,7 +45,7 @@ export const REQUIRED_METHODS = [
   'commit',
   'rollback',
   'close',
-] as const satisfies readonly (keyof PackageConnection)[];
+] as const satisfies readonly (keyof ConnectionObject)[];
 
 /** Parameter of `setDatabaseParameter` for the lock time-out in ms (cas-protocol §4.9). */
 export const LOCK_TIMEOUT_PARAMETER = 2;

@@ -74,7 +74,7 @@ async function connectTo(
   }
   const login = { host, port, user, password, database };
   const connection = fitting.createConnection({ ...login, connectionTimeout: Math.ceil(timeoutMs) });
-  const link = new PackageLink(connection, `${name} ${version}`, address);
+  const link = new PackageLink(connection, `${name} ${version}`, address, password);
   try {
     await link.connect(timeoutMs, signal);
     return await prepareConnection(link, timeoutMs, lockTimeoutMs);

@@ -4,7 +4,7 @@ import {
   isObject,
   objectProperty,
   optionalMethod,
-  type PackageConnection,
+  type ConnectionObject,
   REQUIRED_METHODS,
 } from './package-api.js';
 
@@ -37,7 +37,7 @@ export function fitPackage(exported: unknown, what: string): FittingPackage {
     throw new DriverError(`${what} does not fit: its connections lack ${names}`, { hint: HINT });
   }
   return {
-    createConnection: (options) => create(options) as PackageConnection,
+    createConnection: (options) => create(options) as ConnectionObject,
     canCancel: optionalMethod(trial, 'cancel') !== undefined,
   };
 }

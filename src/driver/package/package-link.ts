@@ -1,8 +1,8 @@
 import type { BrokerAddress } from '../broker/broker-address.js';
 import { connectionLost } from '../broker/broker-failure.js';
 import { DriverError, type ConnectionLostError } from '../driver-errors.js';
-import { isObject, objectProperty, optionalMethod, type PackageConnection } from './package-api.js';
-import { packageFailure } from './package-failure.js';
+import { isObject, objectProperty, optionalMethod, type ConnectionObject } from './package-api.js';
+import { failureText, packageFailure } from './package-failure.js';
 import { guardSockets } from './socket-guard.js';
 
 /** What the package made of a reply, and the reply itself. */
@@ -30,17 +30,21 @@ export class PackageLink {
   /** The request at work, for messages. */
   private step = 'connect';
 
-  /** @param connection not connected yet */
+  /**
+   * @param connection not connected yet
+   * @param secret the password: no message of the package may show it
+   */
   constructor(
-    private readonly connection: PackageConnection,
+    private readonly connection: ConnectionObject,
     readonly packageName: string,
     readonly address: BrokerAddress,
+    private readonly secret: string,
   ) {
     this.whenLost = new Promise<never>((_, reject) => (this.reject = reject));
     this.whenLost.catch(() => undefined);
     this.socket = guardSockets(connection, {
       onThrow: (error) =>
-        this.lose(`the driver package ${packageName} failed: ${textOf(error)}`, FAILED_HINT),
+        this.lose(`the driver package ${packageName} failed: ${failureText(error, secret)}`, FAILED_HINT),
       // Later, so that a reason the package gives (connection refused) comes first.
       onClose: () => setImmediate(() => this.lose('the connection was closed')),
       onData: (bytes) => this.bytes?.push(bytes),
@@ -74,7 +78,7 @@ export class PackageLink {
   async request(
     step: string,
     timeoutMs: number,
-    call: (connection: PackageConnection) => unknown,
+    call: (connection: ConnectionObject) => unknown,
   ): Promise<unknown> {
     if (this.lost !== undefined) throw this.lost;
     this.step = step;
@@ -91,7 +95,9 @@ export class PackageLink {
       }
       return await Promise.race([reply, this.whenLost]);
     } catch (error) {
-      throw this.lost ?? packageFailure({ address: this.address, step }, this.packageName, error);
+      throw (
+        this.lost ?? packageFailure({ address: this.address, step }, this.packageName, error, this.secret)
+      );
     } finally {
       clearTimeout(timer);
     }
@@ -101,7 +107,7 @@ export class PackageLink {
   async ask(
     step: string,
     timeoutMs: number,
-    call: (connection: PackageConnection) => unknown,
+    call: (connection: ConnectionObject) => unknown,
   ): Promise<Answer> {
     this.bytes = [];
     try {
@@ -157,10 +163,6 @@ export class PackageLink {
 }
 
 const FAILED_HINT = 'Set CORADB_DRIVER=broker to use the built-in client.';
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
 
 function isThenable(value: unknown): boolean {
   return isObject(value) && optionalMethod(value, 'then') !== undefined;

@@ -1,4 +1,4 @@
-import type { PackageConnection } from './package-api.js';
+import type { ConnectionObject } from './package-api.js';
 
 /**
  * Runs a text as it stands. node-cubrid 11 replaces every question mark of a text by a value or by NULL, those in
@@ -6,7 +6,7 @@ import type { PackageConnection } from './package-api.js';
  * alone.
  * @returns `{ queryHandle, result }`, in both ways
  */
-export function runQuery(connection: PackageConnection, sql: string): Promise<unknown> {
+export function runQuery(connection: ConnectionObject, sql: string): Promise<unknown> {
   if (!sql.includes('?')) return connection.query(sql);
   return new Promise((resolve, reject) => {
     const promise = connection.query(sql, (error, result, queryHandle) => {
