@@ -25,7 +25,7 @@ export async function withinTime<T>(
   const working = work(controller.signal);
   working.catch(() => undefined);
   try {
-    return await Promise.race([working, stopped]);
+    return await Promise.race([stopped, working]);
   } finally {
     clearTimeout(timer);
     caller.removeEventListener('abort', stop);
