@@ -11,7 +11,7 @@ export interface CallRecord {
   /** ISO time. */
   readonly startedAt: string;
   readonly elapsedMs: number;
-  /** `tool`, `resource` or `prompt` with its name. */
+  /** `tool` or `prompt` with its name, `resource-template` with its URI template. */
   readonly kind: string;
   readonly name: string;
   /** Who called: the token's holder, the host's user, or `local` without authentication. */
