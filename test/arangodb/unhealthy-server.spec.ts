@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ArangoReplayServer, FAULTS, type Fault } from '../helpers/arango-replay-server.js';
-import { abort, begin, explained, recorded } from '../helpers/arango-exchanges.js';
+import { abort, begin, explained, recorded, recordedErrors } from '../helpers/arango-exchanges.js';
 import { openApplication } from '../helpers/arango-session.js';
 import { ERAS, type McpSession } from '../helpers/mcp-session.js';
 
@@ -60,6 +60,21 @@ describe.each(ERAS)('an ArangoDB server that is not well, in %s', (era) => {
       expect(error.hint).toEqual(expect.any(String));
     });
   });
+
+  it.each(recordedErrors())(
+    'the recorded error of $name is given in the words of the engine',
+    async ({ response }) => {
+      const { errorNum, errorMessage } = response.body as { errorNum: number; errorMessage: string };
+      server.load({ ...recorded('HttpGharialList'), response, source: 'derived from HttpGharialList' });
+      const { isError, document } = await session.call('arango_list_graphs', {});
+      expect(isError).toBe(true);
+      expect(document.error).toMatchObject({
+        layer: 'engine',
+        code: errorNum,
+        message: `ArangoDB error ${errorNum}: ${errorMessage}`,
+      });
+    },
+  );
 
   it.each(['hang', 'stall'] as const)('%s: the call ends at its limit', async (name) => {
     const document = await call('GET /_api/gharial', FAULTS[name], 'arango_list_graphs', {});

@@ -38,6 +38,16 @@ export function recorded(name: string, index = 0): Exchange {
   return { ...find(name, index), source: `recorded ${name}` };
 }
 
+/** Every error reply of the recordings, by the recording's name. */
+export function recordedErrors(): readonly {
+  readonly name: string;
+  readonly response: Exchange['response'];
+}[] {
+  return RECORDINGS.flatMap(({ name, exchanges }) =>
+    exchanges.filter(({ response }) => response.status >= 400).map(({ response }) => ({ name, response })),
+  );
+}
+
 export interface Changes {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
