@@ -6,6 +6,7 @@ import { errorReport, type ErrorReport } from '../errors/error-report.js';
 import { callSignal } from '../mcp/call-signal.js';
 import { RunningCalls } from '../mcp/running-calls.service.js';
 import { toolReply } from '../mcp/tool-reply.js';
+import type { CallTarget } from './call-limits.service.js';
 import { CallStoppedError } from './client/arango-errors.js';
 import { ArangoConnector } from './client/arango-connector.service.js';
 import type { ArangoSession } from './client/arango-session.js';
@@ -29,10 +30,9 @@ export class ArangoCalls {
     private readonly running: RunningCalls,
   ) {}
 
-  /** @param limitMs 0 for none */
   async run(
     context: McpContext,
-    { database, limitMs }: { readonly database: string; readonly limitMs: number },
+    { database, limitMs }: CallTarget,
     work: (session: ArangoSession) => Promise<ArangoDocument>,
   ): Promise<CallToolResult> {
     const { signal, dispose } = callSignal(context, this.running.shutdownSignal);

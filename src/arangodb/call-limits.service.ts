@@ -4,13 +4,43 @@ import { InputError } from '../errors/call-error.js';
 import { ARANGO_SETTINGS } from './arango.constants.js';
 import { ReplyLimits } from './reply/reply-limits.js';
 
+/** What the arguments of a tool may say about database and limits. */
+export interface CallInput {
+  readonly database?: string | undefined;
+  /** Seconds, as ArangoDB counts. */
+  readonly maxRuntime?: number | undefined;
+  /** Bytes. */
+  readonly memoryLimit?: number | undefined;
+}
+
+export interface CallTarget {
+  readonly database: string;
+  /** Limit of the whole call in ms; 0 for none. */
+  readonly limitMs: number;
+}
+
 /** Turns tool arguments into limits: defaults from the settings, what is asked for checked against them. */
 @Injectable()
 export class CallLimits {
   constructor(@Inject(ARANGO_SETTINGS) private readonly settings: ArangoSettings) {}
 
-  database(asked: string | undefined): string {
-    return asked ?? this.settings.database;
+  /**
+   * Database and time limit of a call.
+   * @throws InputError when the call asks for more time than the server allows
+   */
+  call(input: CallInput = {}): CallTarget {
+    return {
+      database: input.database ?? this.settings.database,
+      limitMs: this.callMs(input.maxRuntime),
+    };
+  }
+
+  /** What one query of a call may use on the server. */
+  query(input: CallInput, { limitMs }: CallTarget): { maxRuntimeMs: number; memoryLimit: number } {
+    return {
+      maxRuntimeMs: limitMs === 0 ? this.settings.queryTimeoutMs : limitMs,
+      memoryLimit: input.memoryLimit ?? this.settings.memoryLimit,
+    };
   }
 
   /** @throws InputError when the call asks for more rows than the server allows */
@@ -24,32 +54,6 @@ export class CallLimits {
     return asked ?? maxRows;
   }
 
-  /**
-   * @param maxRuntime seconds, as ArangoDB counts
-   * @returns the call's limit in ms; 0 for none
-   * @throws InputError when the call asks for more time than the server allows
-   */
-  callMs(maxRuntime?: number): number {
-    const { callTimeoutMs, maxTimeoutMs } = this.settings;
-    if (maxRuntime === undefined) return callTimeoutMs;
-    if (maxRuntime * 1_000 > maxTimeoutMs) {
-      throw new InputError(
-        `"maxRuntime" is ${maxRuntime} s; this server allows at most ${maxTimeoutMs / 1_000} s (ARANGO_MAX_TIMEOUT_MS).`,
-      );
-    }
-    return Math.ceil(maxRuntime * 1_000);
-  }
-
-  /** What the server may spend on one query, in ms. @param callMs the call's limit; 0 for none */
-  queryMs(callMs: number): number {
-    return callMs === 0 ? this.settings.queryTimeoutMs : callMs;
-  }
-
-  /** Bytes; 0 for the server's own limit. */
-  memory(asked: number | undefined): number {
-    return asked ?? this.settings.memoryLimit;
-  }
-
   reply(): ReplyLimits {
     return new ReplyLimits(this.settings.maxCellChars, this.settings.maxResponseChars);
   }
@@ -59,5 +63,16 @@ export class CallLimits {
     if (this.settings.writeMode === 'dryrun')
       return 'this server allows dry runs only (ARANGO_WRITE_MODE=dryrun)';
     return asked ? 'a dry run was asked for' : undefined;
+  }
+
+  private callMs(maxRuntime: number | undefined): number {
+    const { callTimeoutMs, maxTimeoutMs } = this.settings;
+    if (maxRuntime === undefined) return callTimeoutMs;
+    if (maxRuntime * 1_000 > maxTimeoutMs) {
+      throw new InputError(
+        `"maxRuntime" is ${maxRuntime} s; this server allows at most ${maxTimeoutMs / 1_000} s (ARANGO_MAX_TIMEOUT_MS).`,
+      );
+    }
+    return Math.ceil(maxRuntime * 1_000);
   }
 }

@@ -86,5 +86,7 @@ function canAsk(context: McpContext): boolean {
   // A stateless session of the 2025 era has no way back to the client.
   if (era === 'legacy' && stateless) return false;
   const capabilities = context.getClientCapabilities() ?? context.mcpServer.server.getClientCapabilities();
-  return capabilities?.elicitation !== undefined;
+  const elicitation = capabilities?.elicitation;
+  // An empty object means forms: the other mode, addresses, came later.
+  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
 }

@@ -11,6 +11,7 @@ import { positionIn } from '../aql/text-position.js';
 import { CallLimits } from '../call-limits.service.js';
 import { ArangoEngineError } from '../client/arango-errors.js';
 import { pathOf, type ArangoSession } from '../client/arango-session.js';
+import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { aqlShape, bindVarsShape, databaseShape } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
@@ -27,8 +28,6 @@ const ExplainInput = strictObject({
   allPlans: z.boolean().default(false).describe('true: all plans the optimizer considered'),
   ...databaseShape,
 });
-
-const READ = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
 
 interface ParseReply {
   readonly collections: readonly string[];
@@ -58,7 +57,9 @@ export class CheckQueryTools {
     @Payload() input: z.infer<typeof ValidateInput>,
     @Ctx() context: McpContext,
   ): Promise<CallToolResult> {
-    return this.calls.run(context, this.call(input), (session) => parse(session, input.query, input.ast));
+    return this.calls.run(context, this.limits.call(input), (session) =>
+      parse(session, input.query, input.ast),
+    );
   }
 
   @Tool({
@@ -74,14 +75,10 @@ export class CheckQueryTools {
     @Payload() input: z.infer<typeof ExplainInput>,
     @Ctx() context: McpContext,
   ): Promise<CallToolResult> {
-    return this.calls.run(context, this.call(input), async (session) => {
+    return this.calls.run(context, this.limits.call(input), async (session) => {
       const options = input.allPlans ? { allPlans: true } : undefined;
       return planReport(await explain(session, input.query, input.bindVars, options), this.limits.reply());
     });
-  }
-
-  private call(input: { readonly database?: string | undefined }) {
-    return { database: this.limits.database(input.database), limitMs: this.limits.callMs() };
   }
 }
 

@@ -15,6 +15,7 @@ import {
 import { sampleDocuments } from '../inspect/sample.js';
 import { sampledShape } from '../inspect/sampled-shape.js';
 import { rowsDocument } from '../reply/rows-document.js';
+import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { collectionShape, databaseShape, limitShape } from './inputs.js';
 import { ArangoOutput, RowsOutput } from './outputs.js';
@@ -39,8 +40,6 @@ const SampleInput = strictObject({
   random: z.boolean().default(false).describe('true: at random, which reads the whole collection'),
 });
 
-const READ = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
-
 @ArangoTools()
 export class CollectionTools {
   constructor(
@@ -56,7 +55,7 @@ export class CollectionTools {
     annotations: { title: 'List collections', ...READ },
   })
   list(@Payload() input: z.infer<typeof ListInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
-    return this.calls.run(context, this.call(input), async (session) => {
+    return this.calls.run(context, this.limits.call(input), async (session) => {
       const collections = await listCollections(session, input.includeSystem);
       const reply = this.limits.reply();
       if (!input.counts) return { collections: reply.fit(collections), ...reply.report() };
@@ -81,7 +80,7 @@ export class CollectionTools {
     @Payload() input: z.infer<typeof DescribeInput>,
     @Ctx() context: McpContext,
   ): Promise<CallToolResult> {
-    return this.calls.run(context, this.call(input), async (session) => {
+    return this.calls.run(context, this.limits.call(input), async (session) => {
       const { collection, sampleSize } = input;
       const reply = this.limits.reply();
       const properties = await collectionProperties(session, collection);
@@ -102,14 +101,17 @@ export class CollectionTools {
   })
   sample(@Payload() input: z.infer<typeof SampleInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
     const limit = this.limits.rows(input.limit);
-    return this.calls.run(context, this.call(input), async (session) => {
-      const result = await sampleDocuments(session, input.collection, input.random, this.sampleLimits(limit));
+    const call = this.limits.call(input);
+    return this.calls.run(context, call, async (session) => {
+      const limits = { limit, ...this.limits.query(input, call) };
+      const result = await sampleDocuments(session, input.collection, input.random, limits);
       return rowsDocument(result, limit, this.limits.reply());
     });
   }
 
   private async sampled(session: ArangoSession, collection: string, size: number): Promise<ArangoDocument> {
-    const { rows } = await sampleDocuments(session, collection, false, this.sampleLimits(size));
+    const limits = { limit: size, ...this.limits.query({}, this.limits.call()) };
+    const { rows } = await sampleDocuments(session, collection, false, limits);
     const { paths, pathsLeftOut } = sampledShape(rows);
     return {
       sampledDocuments: rows.length,
@@ -117,17 +119,5 @@ export class CollectionTools {
       ...(pathsLeftOut > 0 && { pathsLeftOut }),
       sampledPaths: paths,
     };
-  }
-
-  private sampleLimits(limit: number) {
-    return {
-      limit,
-      maxRuntimeMs: this.limits.queryMs(this.limits.callMs()),
-      memoryLimit: this.limits.memory(undefined),
-    };
-  }
-
-  private call(input: { readonly database?: string | undefined }) {
-    return { database: this.limits.database(input.database), limitMs: this.limits.callMs() };
   }
 }

@@ -9,14 +9,13 @@ import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
 import { pathOf } from '../client/arango-session.js';
 import { DefinitionsAllowedGuard } from '../guards/definitions-allowed.guard.js';
+import { CREATE } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { CreateCollectionInput, CreateIndexInput, DropCollectionInput } from './definition-inputs.js';
 import { ArangoOutput } from './outputs.js';
 
 /** `type` of a collection in ArangoDB's API. */
 const COLLECTION_TYPE = { document: 2, edge: 3 };
-
-const CREATE = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false };
 
 /** What no transaction of ArangoDB can undo. Left out of the server when `ARANGO_WRITE_MODE=off`. */
 @ArangoTools()
@@ -42,7 +41,7 @@ export class DefinitionTools {
     const { database, collection, type, ...properties } = input;
     // The server's default type is a document collection; the body says only what differs.
     const body = { name: collection, ...(type === 'edge' && { type: COLLECTION_TYPE.edge }), ...properties };
-    return this.calls.run(context, this.call(database), async (session) => {
+    return this.calls.run(context, this.limits.call({ database }), async (session) => {
       const path = pathOf('collection');
       const created = await session.request<{ id: string; name: string }>({ method: 'POST', path, body });
       return { created: { name: created.name, id: created.id, type } };
@@ -63,7 +62,7 @@ export class DefinitionTools {
     @Ctx() context: McpContext,
   ): Promise<CallToolResult> {
     const { database, collection, ...body } = input;
-    return this.calls.run(context, this.call(database), async (session) => {
+    return this.calls.run(context, this.limits.call({ database }), async (session) => {
       const {
         code: _code,
         error: _error,
@@ -92,7 +91,7 @@ export class DefinitionTools {
     @Ctx() context: McpContext,
   ): Promise<CallToolResult> {
     const { collection, confirm } = input;
-    const database = this.limits.database(input.database);
+    const call = this.limits.call(input);
     if (collection.startsWith('_')) throw new GuardError('System collections cannot be dropped here.');
     if (!confirm) {
       throw new InputError('Dropping a collection needs "confirm": true. Nothing was done.', {
@@ -101,19 +100,15 @@ export class DefinitionTools {
     }
     const answer = await this.persons.ask(
       context,
-      JSON.stringify(['arango_drop_collection', database, collection]),
-      `Drop the collection "${collection}" of database "${database}" with all its documents, for good?`,
+      JSON.stringify(['arango_drop_collection', call.database, collection]),
+      `Drop the collection "${collection}" of database "${call.database}" with all its documents, for good?`,
     );
     if (answer.kind === 'ask') return answer.reply;
     const confirmedBy =
       answer.kind === 'confirmed' ? 'a person' : 'the argument only; this client asks nobody';
-    return this.calls.run(context, this.call(input.database), async (session) => {
+    return this.calls.run(context, call, async (session) => {
       await session.request({ method: 'DELETE', path: pathOf('collection', collection) });
       return { dropped: collection, confirmedBy };
     });
-  }
-
-  private call(database: string | undefined) {
-    return { database: this.limits.database(database), limitMs: this.limits.callMs() };
   }
 }

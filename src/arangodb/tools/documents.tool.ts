@@ -9,11 +9,10 @@ import { FailedDocumentsError, type DocumentResult } from '../documents/document
 import { changeDocuments, insertDocuments } from '../documents/write-documents.js';
 import { transactionDocument } from '../reply/transaction-document.js';
 import { inTransaction } from '../transaction/stream-transaction.js';
+import { WRITE } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { InsertInput, RemoveInput, ReplaceInput, UpdateInput } from './document-inputs.js';
 import { ArangoOutput } from './outputs.js';
-
-const WRITE = { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false };
 
 /** Left out of the server when `ARANGO_WRITE_MODE=off`. */
 @ArangoTools()
@@ -107,12 +106,11 @@ export class DocumentTools {
     },
     work: (session: ArangoSession, transaction: string) => Promise<readonly DocumentResult[]>,
   ): Promise<CallToolResult> {
-    const limitMs = this.limits.callMs();
     const dryRun = this.limits.dryRun(input.dryRun);
-    const call = { database: this.limits.database(input.database), limitMs };
+    const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
       const options = {
-        lockTimeoutMs: this.limits.queryMs(limitMs),
+        lockTimeoutMs: this.limits.query({}, call).maxRuntimeMs,
         ...(dryRun !== undefined && { dryRun }),
       };
       const outcome = await inTransaction(session, { write: [input.collection] }, options, (transaction) =>

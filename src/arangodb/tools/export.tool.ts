@@ -14,6 +14,7 @@ import type { ArangoSession } from '../client/arango-session.js';
 import { exportCollections } from '../export/export-collections.js';
 import { ExportFolder } from '../export/export-folder.js';
 import { listCollections, type CollectionInfo } from '../inspect/collection-info.js';
+import { CREATE } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { databaseShape, name, runShape } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
@@ -47,18 +48,11 @@ export class ExportTool {
       'overwrites a file.',
     parameters: Input,
     outputSchema: ArangoOutput,
-    annotations: {
-      title: 'Export documents',
-      readOnlyHint: false,
-      destructiveHint: false,
-      idempotentHint: false,
-      openWorldHint: false,
-    },
+    annotations: { title: 'Export documents', ...CREATE },
   })
   run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
     const documentLimit = this.documentLimit(input.limit);
-    const limitMs = this.limits.callMs(input.maxRuntime);
-    const call = { database: this.limits.database(input.database), limitMs };
+    const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
       const collections = await chosenCollections(session, input.collections);
       const folder = await ExportFolder.open(this.settings.backupRoot ?? '', input.folder);
@@ -67,8 +61,7 @@ export class ExportTool {
           collections,
           format: input.format,
           documentLimit,
-          maxRuntimeMs: this.limits.queryMs(limitMs),
-          memoryLimit: this.limits.memory(undefined),
+          ...this.limits.query(input, call),
           onProgress: progressOf(context),
         });
         return { folder: folder.path, ...manifest };

@@ -9,6 +9,7 @@ import { shortestPathQuery, traversalQuery } from '../aql/graph-queries.js';
 import { runQuery } from '../aql/run-query.js';
 import { CallLimits } from '../call-limits.service.js';
 import { rowsDocument } from '../reply/rows-document.js';
+import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { databaseShape, documentId, name, runShape } from './inputs.js';
 import { RowsOutput } from './outputs.js';
@@ -47,8 +48,6 @@ const ShortestPathInput = strictObject({
   memoryLimit: runShape.memoryLimit,
   ...databaseShape,
 });
-
-const READ = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
 
 @ArangoTools()
 export class GraphQueryTools {
@@ -97,14 +96,12 @@ export class GraphQueryTools {
     limit: number,
     built: BuiltQuery,
   ): Promise<CallToolResult> {
-    const limitMs = this.limits.callMs(input.maxRuntime);
-    const call = { database: this.limits.database(input.database), limitMs };
+    const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
       const result = await runQuery(session, {
         ...built,
         limit,
-        maxRuntimeMs: this.limits.queryMs(limitMs),
-        memoryLimit: this.limits.memory(input.memoryLimit),
+        ...this.limits.query(input, call),
         stream: false,
       });
       return rowsDocument(result, limit, this.limits.reply());

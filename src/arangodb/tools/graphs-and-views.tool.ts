@@ -6,6 +6,7 @@ import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
 import { listAnalyzers, listGraphs, listViews } from '../inspect/graphs-and-views.js';
+import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { databaseShape } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
@@ -16,8 +17,6 @@ const ViewsInput = strictObject({
   analyzers: z.boolean().default(false).describe('true: list all analyzers too'),
   ...databaseShape,
 });
-
-const READ = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
 
 @ArangoTools()
 export class GraphAndViewTools {
@@ -35,7 +34,7 @@ export class GraphAndViewTools {
     annotations: { title: 'List graphs', ...READ },
   })
   graphs(@Payload() input: z.infer<typeof GraphsInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
-    return this.calls.run(context, this.call(input), async (session) => {
+    return this.calls.run(context, this.limits.call(input), async (session) => {
       const reply = this.limits.reply();
       return { graphs: reply.fit(await listGraphs(session)), ...reply.report() };
     });
@@ -51,15 +50,11 @@ export class GraphAndViewTools {
     annotations: { title: 'List views', ...READ },
   })
   views(@Payload() input: z.infer<typeof ViewsInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
-    return this.calls.run(context, this.call(input), async (session) => {
+    return this.calls.run(context, this.limits.call(input), async (session) => {
       const reply = this.limits.reply();
       const views = reply.fit(await listViews(session));
       const analyzers = input.analyzers ? { analyzers: reply.fit(await listAnalyzers(session)) } : {};
       return { views, ...analyzers, ...reply.report() };
     });
-  }
-
-  private call(input: { readonly database?: string | undefined }) {
-    return { database: this.limits.database(input.database), limitMs: this.limits.callMs() };
   }
 }

@@ -9,6 +9,7 @@ import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
 import { pathOf } from '../client/arango-session.js';
 import { isDatabaseAllowed } from '../database-policy.js';
+import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { ArangoOutput } from './outputs.js';
 
@@ -26,16 +27,10 @@ export class ListDatabasesTool {
       'Lists the databases that the user may read and this server allows. "database" is the default.',
     parameters: strictObject({}),
     outputSchema: ArangoOutput,
-    annotations: {
-      title: 'List databases',
-      readOnlyHint: true,
-      idempotentHint: true,
-      openWorldHint: false,
-    },
+    annotations: { title: 'List databases', ...READ },
   })
   run(@Payload() _input: object, @Ctx() context: McpContext): Promise<CallToolResult> {
-    const call = { database: this.limits.database(undefined), limitMs: this.limits.callMs() };
-    return this.calls.run(context, call, async (session) => {
+    return this.calls.run(context, this.limits.call(), async (session) => {
       const { result } = await session.request<{ readonly result: readonly string[] }>({
         method: 'GET',
         path: pathOf('database', 'user'),

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 
-const error = z.looseObject({ layer: z.string(), message: z.string() }).optional();
-
-/** Every reply of an ArangoDB tool; what else it holds depends on the tool. */
-export const ArangoOutput = z.looseObject({ database: z.string().optional(), error });
+/**
+ * Every reply of an ArangoDB tool: what it holds depends on the tool and is plain from its names, so that describing it
+ * all would only cost a client tokens.
+ */
+export const ArangoOutput = z.looseObject({ error: z.looseObject({ message: z.string() }).optional() });
 
 /** Replies that hold rows. */
-export const RowsOutput = z.looseObject({
-  database: z.string().optional(),
+export const RowsOutput = ArangoOutput.extend({
   rows: z.array(z.unknown()).optional(),
-  count: z.number().optional(),
-  limit: z.number().optional(),
   hasMore: z.boolean().optional(),
-  error,
 });

@@ -11,6 +11,7 @@ import { CallLimits } from '../call-limits.service.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { transactionDocument } from '../reply/transaction-document.js';
 import { inTransaction } from '../transaction/stream-transaction.js';
+import { WRITE } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { aqlShape, bindVarsShape, databaseShape, dryRunShape, runShape } from './inputs.js';
 import { RowsOutput } from './outputs.js';
@@ -39,24 +40,17 @@ export class QueryTool {
       'rows is.',
     parameters: Input,
     outputSchema: RowsOutput,
-    annotations: {
-      title: 'Run AQL',
-      readOnlyHint: false,
-      destructiveHint: true,
-      idempotentHint: false,
-      openWorldHint: false,
-    },
+    annotations: { title: 'Run AQL', ...WRITE },
   })
   run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
     const { query, bindVars } = input;
     const limit = this.limits.rows(input.limit);
-    const limitMs = this.limits.callMs(input.maxRuntime);
-    const call = { database: this.limits.database(input.database), limitMs };
+    const call = this.limits.call(input);
     const dryRun = this.limits.dryRun(input.dryRun);
     return this.calls.run(context, call, async (session) => {
       const { modifies, reads, writes } = effectOf(await explain(session, query, bindVars));
-      const maxRuntimeMs = this.limits.queryMs(limitMs);
-      const options = { lockTimeoutMs: maxRuntimeMs, ...(dryRun !== undefined && { dryRun }) };
+      const limits = this.limits.query(input, call);
+      const options = { lockTimeoutMs: limits.maxRuntimeMs, ...(dryRun !== undefined && { dryRun }) };
       const outcome = await inTransaction<QueryResult>(
         session,
         { read: reads, write: writes },
@@ -66,8 +60,7 @@ export class QueryTool {
             query,
             ...(bindVars && { bindVars }),
             limit,
-            maxRuntimeMs,
-            memoryLimit: this.limits.memory(input.memoryLimit),
+            ...limits,
             stream: !modifies,
             transaction,
           }),

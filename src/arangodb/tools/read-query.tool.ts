@@ -9,6 +9,7 @@ import { runQuery } from '../aql/run-query.js';
 import { CallLimits } from '../call-limits.service.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { inReadTransaction } from '../transaction/stream-transaction.js';
+import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { aqlShape, bindVarsShape, databaseShape, runShape } from './inputs.js';
 import { RowsOutput } from './outputs.js';
@@ -29,23 +30,21 @@ export class ReadQueryTool {
       'that may write nowhere and is never committed. Few rows may still cost much: see statistics.',
     parameters: Input,
     outputSchema: RowsOutput,
-    annotations: { title: 'Read with AQL', readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    annotations: { title: 'Read with AQL', ...READ },
   })
   run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
     const { query, bindVars } = input;
     const limit = this.limits.rows(input.limit);
-    const limitMs = this.limits.callMs(input.maxRuntime);
-    const call = { database: this.limits.database(input.database), limitMs };
+    const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
       const { reads } = await assertReads(session, query, bindVars);
-      const maxRuntimeMs = this.limits.queryMs(limitMs);
-      const result = await inReadTransaction(session, reads, maxRuntimeMs, (transaction) =>
+      const limits = this.limits.query(input, call);
+      const result = await inReadTransaction(session, reads, limits.maxRuntimeMs, (transaction) =>
         runQuery(session, {
           query,
           ...(bindVars && { bindVars }),
           limit,
-          maxRuntimeMs,
-          memoryLimit: this.limits.memory(input.memoryLimit),
+          ...limits,
           stream: true,
           transaction,
         }),

@@ -8,6 +8,7 @@ import { runQuery } from '../aql/run-query.js';
 import { searchQuery } from '../aql/search-query.js';
 import { CallLimits } from '../call-limits.service.js';
 import { rowsDocument } from '../reply/rows-document.js';
+import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { databaseShape, name, runShape } from './inputs.js';
 import { RowsOutput } from './outputs.js';
@@ -44,18 +45,16 @@ export class SearchTool {
       'fields and analyzers. New documents appear with a delay.',
     parameters: Input,
     outputSchema: RowsOutput,
-    annotations: { title: 'Search view', readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+    annotations: { title: 'Search view', ...READ },
   })
   run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
     const limit = this.limits.rows(input.limit);
-    const limitMs = this.limits.callMs(input.maxRuntime);
-    const call = { database: this.limits.database(input.database), limitMs };
+    const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
       const result = await runQuery(session, {
         ...searchQuery(input, limit + 1),
         limit,
-        maxRuntimeMs: this.limits.queryMs(limitMs),
-        memoryLimit: this.limits.memory(input.memoryLimit),
+        ...this.limits.query(input, call),
         stream: false,
       });
       return rowsDocument(result, limit, this.limits.reply());

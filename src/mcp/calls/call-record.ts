@@ -49,7 +49,8 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
   const request = start.context.getRawRequest<CalledRequest>();
   const statements = document?.statements ?? [];
   const elapsedMs = performance.now() - start.startedAt;
-  const { database } = (start.payload ?? {}) as { readonly database?: unknown };
+  const asked = (start.payload ?? {}) as { readonly database?: unknown };
+  const database = document?.database ?? asked.database;
   const trace = traceOf(start.context, request);
   return {
     startedAt: new Date(Date.now() - elapsedMs).toISOString(),
@@ -65,7 +66,7 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
     ...(document?.stopped !== undefined && { stopped: document.stopped }),
     ...(document?.error !== undefined && { errorLayer: document.error.layer }),
     ...(document?.error?.code !== undefined && { errorCode: document.error.code }),
-    rows: statements.reduce((sum, { rows }) => sum + (rows?.length ?? 0), 0),
+    rows: statements.reduce((sum, { rows }) => sum + (rows?.length ?? 0), document?.rows?.length ?? 0),
     affectedRows: statements.reduce((sum, { affectedRows }) => sum + (affectedRows ?? 0), 0),
     ...(trace && { trace }),
   };
@@ -73,7 +74,13 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
 
 type CalledRequest = Partial<IncomingMessage> & { readonly user?: unknown };
 
-function documentOf(result: unknown): Partial<CallDocument> | undefined {
+/** The tools of another engine name their database and have rows of their own. */
+type CalledDocument = Partial<CallDocument> & {
+  readonly database?: string;
+  readonly rows?: readonly unknown[];
+};
+
+function documentOf(result: unknown): CalledDocument | undefined {
   const content = (result as { readonly structuredContent?: unknown } | null | undefined)?.structuredContent;
   return typeof content === 'object' && content !== null ? content : undefined;
 }

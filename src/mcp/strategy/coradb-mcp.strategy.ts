@@ -87,7 +87,8 @@ export class CoradbMcpStrategy extends McpStrategy {
     if (!events) return callback;
     return async (payload: unknown, context: McpContext): Promise<unknown> => {
       const start = { kind: type, name, payload, context, startedAt: performance.now() };
-      const { sql } = (payload ?? {}) as { readonly sql?: unknown };
+      const { sql: asked, query } = (payload ?? {}) as { readonly sql?: unknown; readonly query?: unknown };
+      const sql = asked ?? query;
       const text = typeof sql === 'string' ? { sql } : {};
       try {
         const result: unknown = await firstValueFrom(
