@@ -1,7 +1,6 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { McpContext } from '@rekog/mcp-nest';
 import { throwError, type Observable } from 'rxjs';
-import { CallError } from '../../errors/call-error.js';
 import { UnknownObjectError } from '../../schema/unknown-object-error.js';
 import { RequestFailure } from './request-failure.js';
 
@@ -22,8 +21,6 @@ export class RequestErrorFilter implements ExceptionFilter {
     if (error instanceof UnknownObjectError && params?.uri !== undefined) {
       return RequestFailure.of(error, { uri: params.uri });
     }
-    if (error instanceof CallError) return RequestFailure.of(error);
-    this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    return RequestFailure.internal();
+    return RequestFailure.from(error, this.logger);
   }
 }

@@ -1,4 +1,5 @@
-import type { CallError } from '../../errors/call-error.js';
+import type { Logger } from '@nestjs/common';
+import { CallError } from '../../errors/call-error.js';
 import { callErrorReport, INTERNAL_ERROR } from '../../execution/error-report.js';
 import type { ErrorReport } from '../../execution/reply-document.js';
 
@@ -32,8 +33,11 @@ export class RequestFailure extends Error {
     return new RequestFailure(mendable ? INVALID_PARAMS : INTERNAL, data ?? details, report);
   }
 
-  /** Hides what an unexpected failure says. */
-  static internal(): RequestFailure {
+  /** What any failure looks like to the client. What an unexpected one says is hidden: the log has it. */
+  static from(error: unknown, logger: Logger): RequestFailure {
+    if (error instanceof RequestFailure) return error;
+    if (error instanceof CallError) return RequestFailure.of(error);
+    logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return new RequestFailure(INTERNAL, { layer: INTERNAL_ERROR.layer }, INTERNAL_ERROR);
   }
 }

@@ -62,9 +62,13 @@ export class CoradbMcpStrategy extends McpStrategy {
       handlersOf(server).setRequestHandler(handler.method, (request, sdkContext) => {
         const about = { ...session, era: session.era ?? ('legacy' as const) };
         const call = request as McpContext['mcpRequest'];
-        return handler.handle(
-          new McpContext([server, call, about, rawRequest, sdkContext as ServerContext], this.logger),
+        const context = new McpContext(
+          [server, call, about, rawRequest, sdkContext as ServerContext],
+          this.logger,
         );
+        return handler.handle(context).catch((error: unknown) => {
+          throw RequestFailure.from(error, this.logger);
+        });
       });
     }
   }
