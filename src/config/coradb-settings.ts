@@ -3,6 +3,9 @@ import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setti
 /** What can be saved at all: everything, nothing (each change is rolled back), or no `execute_sql` tool. */
 export type WriteMode = 'write' | 'dryrun' | 'off';
 
+/** Which changes a person must confirm before they are saved. */
+export type ConfirmSetting = 'never' | 'destructive' | 'always';
+
 /** Encryption of the way to the broker: none, any certificate, or a trusted certificate that fits the host. */
 export type TlsSetting = 'off' | 'on' | 'verify';
 
@@ -32,6 +35,13 @@ export class CoradbSettings {
     choices: ['write', 'dryrun', 'off'],
   })
   writeMode: WriteMode = 'write';
+
+  @ChoiceSetting('CORADB_CONFIRM', {
+    meaning:
+      'Which changes a person must confirm through the client before they are saved: never, destructive (all but SELECT, INSERT and CREATE) or always',
+    choices: ['never', 'destructive', 'always'],
+  })
+  confirm: ConfirmSetting = 'never';
 
   @IntegerSetting('CORADB_MAX_ROWS', {
     meaning: 'Rows per SELECT when the call does not say',

@@ -19,6 +19,7 @@ describe('the defaults of the settings', () => {
       port: 33000,
       databases: ['*'],
       writeMode: 'write',
+      confirm: 'never',
       maxRows: 200,
       maxRowsLimit: 5000,
       maxStatements: 50,

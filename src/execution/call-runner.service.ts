@@ -14,7 +14,7 @@ import { EXECUTION_SETTINGS } from './execution.constants.js';
 import { markFailed, markNothingRan, markStopped } from './mark-failure.js';
 import type { CallDocument } from './reply-document.js';
 import { ReplyBudget } from './result-reader.js';
-import { AtStatement, explain, runScript, runSelects } from './run-statements.js';
+import { AtStatement, checkConfirmedRows, explain, runScript, runSelects } from './run-statements.js';
 import { parseScript, shownSql } from './script.js';
 import { StatementPolicy } from './statement-policy.js';
 
@@ -51,6 +51,20 @@ export class CallRunner {
       document.elapsedMs = deadline.elapsedMs();
     }
     return document;
+  }
+
+  /** The document of a call that is refused by its text alone, before anything is sent; undefined for any other. */
+  refusal(call: Call): CallDocument | undefined {
+    const document: CallDocument = { login: loginText(call.login), elapsedMs: 0, statements: [] };
+    try {
+      const parsed = parseScript(call, this.settings.maxStatements);
+      if (parsed !== 'ambiguous') check(call, new StatementPolicy(call, this.settings), parsed, document);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (!document.error) markNothingRan(document, error, call.sql);
+      return document;
+    }
   }
 
   private async runWithin(call: Call, deadline: CallDeadline, document: CallDocument): Promise<void> {
@@ -96,6 +110,7 @@ export class CallRunner {
       if (call.purpose === 'select') await runSelects(context, at);
       else if (call.purpose === 'explain') await explain(context, at);
       else await runScript(context, at);
+      checkConfirmedRows(context, at);
       if (context.deadline.stopped) throw context.deadline.stopped;
     } catch (error) {
       if (error instanceof CallStoppedError) {

@@ -18,6 +18,11 @@ export interface Call {
   readonly planFormat?: PlanFormat;
   /** Roll back in the end whatever happens. Only meaningful for `execute`. */
   readonly dryRun: boolean;
+  /**
+   * Rows that each statement is expected to change, as a person confirmed them; null where a statement has no such
+   * number. When others change, nothing is saved.
+   */
+  readonly confirmedRows?: readonly (number | null)[];
   /** First row of each result to return, from 1. */
   readonly startRow: number;
   /** Rows returned per result at most. */

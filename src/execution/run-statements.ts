@@ -1,4 +1,5 @@
 import type { Statement } from '../driver/driver.js';
+import { GuardError } from '../errors/call-error.js';
 import { needsPlanCheck } from '../sql/plan-check.js';
 import { reportPlan } from './explain-statement.js';
 import { addNotes, execute, prepare, reportOf, type CallContext } from './call-context.js';
@@ -29,6 +30,22 @@ export async function runScript(context: CallContext, at: AtStatement): Promise<
     const statement = await prepareChecked(context, index);
     await execute(context, index, statement);
     await statement.close();
+  }
+}
+
+/**
+ * Compares what the statements changed with what a person confirmed.
+ * @throws GuardError at the first statement that changed another number of rows
+ */
+export function checkConfirmedRows({ call, document }: CallContext, at: AtStatement): void {
+  for (const [index, confirmed] of (call.confirmedRows ?? []).entries()) {
+    at.index = index;
+    const changed = document.statements[index]?.affectedRows ?? null;
+    if (changed === confirmed) continue;
+    throw new GuardError(
+      `The statement changed ${changed ?? 'no'} rows now, but ${confirmed ?? 'none'} were confirmed.`,
+      { hint: 'Send the call again to confirm what it changes now.' },
+    );
   }
 }
 

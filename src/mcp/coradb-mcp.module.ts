@@ -45,6 +45,7 @@ import { CoradbMcpStrategy } from './strategy/coradb-mcp.strategy.js';
 import { tidyTools } from './strategy/tidy-tools.js';
 import { ToolErrorFilter } from './tool-error.filter.js';
 import { CallInputs } from './tools/call-inputs.js';
+import { ConfirmedCalls } from './tools/confirmed-calls.service.js';
 import { SqlCalls } from './tools/sql-call.service.js';
 import { TOOL_CLASSES } from './tools/tool-classes.js';
 
@@ -169,6 +170,7 @@ const PROVIDERS: readonly Provider[] = [
   CallEvents,
   CallInputs,
   SqlCalls,
+  ConfirmedCalls,
   ...REQUEST_PROVIDERS,
 ];
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   acceptedContent,
@@ -11,9 +11,10 @@ import { GuardError } from '../errors/call-error.js';
 import { sdkContext } from './sdk-context.js';
 
 /** How long a person may take to answer, in seconds. */
-const ANSWER_WITHIN_S = 600;
+const ANSWER_WITHIN_S = 300;
 /** HMAC-SHA256 key, in bytes. */
 const KEY_BYTES = 32;
+const NONCE_BYTES = 16;
 
 export type PersonsAnswer =
   | { readonly kind: 'confirmed' }
@@ -22,17 +23,25 @@ export type PersonsAnswer =
   /** To be returned from the tool: the client asks and calls again with the answer. */
   | { readonly kind: 'ask'; readonly reply: CallToolResult };
 
+/** What an answer is bound to; it travels through the client, signed but readable. */
+interface Bound {
+  readonly action: string;
+  /** Tells this question from the same one asked again. */
+  readonly nonce: string;
+  readonly details?: unknown;
+}
+
 /**
  * Asks the person at the client before something that cannot be undone (MCP elicitation, form mode).
- * The signed state binds the answer to exactly this action, so that neither a forged answer nor the answer to another
- * question is taken.
+ * The signed state binds the answer to exactly this action and is taken once, so that neither a forged answer, nor the
+ * answer to another question, nor one that was used before is taken.
  */
 @Injectable()
 export class PersonConfirmation {
-  private readonly codec = createRequestStateCodec<{ readonly action: string }>({
-    key: randomBytes(KEY_BYTES),
-    ttlSeconds: ANSWER_WITHIN_S,
-  });
+  private readonly key = randomBytes(KEY_BYTES);
+  private readonly codec = createRequestStateCodec<Bound>({ key: this.key, ttlSeconds: ANSWER_WITHIN_S });
+  /** Answers that were used, with when they may be forgotten, in ms. */
+  private readonly used = new Map<string, number>();
 
   /**
    * @param action everything that identifies what is about to be done
@@ -40,22 +49,52 @@ export class PersonConfirmation {
    * @throws GuardError when the person said no
    */
   async ask(context: McpContext, action: string, question: string): Promise<PersonsAnswer> {
-    if (!canAsk(context)) return { kind: 'cannot ask' };
-    const sdk = sdkContext(context);
-    const state: unknown = sdk.mcpReq.requestState();
-    if (typeof state !== 'string' || (await this.actionOf(state, context)) !== action) {
-      return { kind: 'ask', reply: await this.question(action, question) };
-    }
-    const answer = acceptedContent<{ confirm?: unknown }>(sdk.mcpReq.inputResponses, 'confirm');
+    if (!this.canAsk(context)) return { kind: 'cannot ask' };
+    if (await this.confirmed(context, action)) return { kind: 'confirmed' };
+    return { kind: 'ask', reply: await this.question(action, question) };
+  }
+
+  /** False when the client has no way to ask a person. */
+  canAsk(context: McpContext): boolean {
+    const { era, stateless } = context.getSession();
+    // A stateless session of the 2025 era has no way back to the client.
+    if (era === 'legacy' && stateless) return false;
+    const capabilities = context.getClientCapabilities() ?? context.mcpServer.server.getClientCapabilities();
+    const elicitation = capabilities?.elicitation;
+    // A client that names modes names those it has; one that names none has forms.
+    return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+  }
+
+  /** A name for an action whose parts must not be readable in the state. */
+  digest(parts: unknown): string {
+    return createHmac('sha256', this.key).update(JSON.stringify(parts)).digest('base64url');
+  }
+
+  /**
+   * What was asked about, when this request brings the person's yes to exactly this action; undefined when it must be
+   * asked (again).
+   * @throws GuardError when the person said no
+   */
+  async confirmed(context: McpContext, action: string): Promise<{ readonly details: unknown } | undefined> {
+    const { mcpReq } = sdkContext(context);
+    const state: unknown = mcpReq.requestState();
+    if (typeof state !== 'string') return undefined;
+    const bound = await this.verified(state, context);
+    if (bound?.action !== action || this.used.has(bound.nonce)) return undefined;
+    this.forgetOld();
+    this.used.set(bound.nonce, Date.now() + ANSWER_WITHIN_S * 1_000);
+    const answer = acceptedContent<{ confirm?: unknown }>(mcpReq.inputResponses, 'confirm');
     if (answer?.confirm !== true) {
       throw new GuardError('The person asked did not confirm this; nothing was done.');
     }
-    return { kind: 'confirmed' };
+    return { details: bound.details };
   }
 
-  private async question(action: string, question: string): Promise<CallToolResult> {
+  /** @param details handed back by `confirmed` */
+  async question(action: string, question: string, details?: unknown): Promise<CallToolResult> {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const required = inputRequired({
-      requestState: await this.codec.mint({ action }),
+      requestState: await this.codec.mint({ action, nonce, ...(details !== undefined && { details }) }),
       inputRequests: {
         confirm: inputRequired.elicit({
           message: question,
@@ -71,22 +110,17 @@ export class PersonConfirmation {
     return { content: [], ...required };
   }
 
-  private async actionOf(state: string, context: McpContext): Promise<string | undefined> {
+  private async verified(state: string, context: McpContext): Promise<Bound | undefined> {
     try {
-      return (await this.codec.verify(state, sdkContext(context))).action;
+      return await this.codec.verify(state, sdkContext(context));
     } catch {
       // Forged, expired or of another process: ask again.
       return undefined;
     }
   }
-}
 
-function canAsk(context: McpContext): boolean {
-  const { era, stateless } = context.getSession();
-  // A stateless session of the 2025 era has no way back to the client.
-  if (era === 'legacy' && stateless) return false;
-  const capabilities = context.getClientCapabilities() ?? context.mcpServer.server.getClientCapabilities();
-  const elicitation = capabilities?.elicitation;
-  // An empty object means forms: the other mode, addresses, came later.
-  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+  private forgetOld(): void {
+    const now = Date.now();
+    for (const [nonce, until] of this.used) if (until < now) this.used.delete(nonce);
+  }
 }

@@ -76,8 +76,8 @@ export async function openStdio(
   era: Era,
   env: SettingsEnv = {},
   args: readonly string[] = ['--embedded'],
+  client: Client = newClient(era),
 ): Promise<McpSession> {
-  const client = newClient(era);
   const transport = new StdioClientTransport({
     command: process.execPath,
     args: [COMMAND, ...args],
@@ -89,7 +89,11 @@ export async function openStdio(
 }
 
 /** The module in Nest's testing module, reached without a process or a socket. */
-export async function openInProcess(era: Era, settings: Partial<CoradbSettings> = {}): Promise<McpSession> {
+export async function openInProcess(
+  era: Era,
+  settings: Partial<CoradbSettings> = {},
+  client: Client = newClient(era),
+): Promise<McpSession> {
   const linked = new LinkedTransport();
   const testing = await Test.createTestingModule({
     imports: [
@@ -99,7 +103,6 @@ export async function openInProcess(era: Era, settings: Partial<CoradbSettings> 
   const strategy = testing.get<CoradbMcpStrategy>(CORADB_STRATEGY);
   const app: INestMicroservice = testing.createNestMicroservice({ strategy, logger: false });
   await app.listen();
-  const client = newClient(era);
   await client.connect(linked.open());
   return new McpSession(client, () => app.close());
 }

@@ -5,14 +5,14 @@ import { CallInputs } from './call-inputs.js';
 import { CoradbTools } from './coradb-tools.decorator.js';
 import { ExecuteSqlInput, type ExecuteSqlArguments } from './inputs.js';
 import { CallOutput } from './outputs.js';
-import { SqlCalls } from './sql-call.service.js';
+import { ConfirmedCalls } from './confirmed-calls.service.js';
 
 /** Left out of the server when `CORADB_WRITE_MODE=off`. */
 @CoradbTools()
 export class ExecuteSqlTool {
   constructor(
     private readonly inputs: CallInputs,
-    private readonly calls: SqlCalls,
+    private readonly calls: ConfirmedCalls,
   ) {}
 
   @Tool({

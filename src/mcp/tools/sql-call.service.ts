@@ -3,11 +3,19 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { McpContext } from '@rekog/mcp-nest';
 import type { Call } from '../../execution/call.js';
 import { CallRunner } from '../../execution/call-runner.service.js';
+import type { CallDocument } from '../../execution/reply-document.js';
 import { documentText } from '../../execution/document-text.js';
 import { callSignal } from '../call-signal.js';
 import { ProgressReporter } from '../progress-reporter.js';
 import { RunningCalls } from '../running-calls.service.js';
 import { toolReply } from '../tool-reply.js';
+
+/** A call without what ties it to its client. */
+export type SqlCall = Omit<Call, 'signal' | 'onProgress'>;
+
+export function sqlReply(document: CallDocument): CallToolResult {
+  return toolReply(document, documentText(document));
+}
 
 /** Runs the call of a tool that takes SQL, with the client's cancel and progress tied to it. */
 @Injectable()
@@ -17,12 +25,16 @@ export class SqlCalls {
     private readonly running: RunningCalls,
   ) {}
 
-  async run(context: McpContext, call: Omit<Call, 'signal' | 'onProgress'>): Promise<CallToolResult> {
+  async run(context: McpContext, call: SqlCall): Promise<CallToolResult> {
+    return sqlReply(await this.document(context, call));
+  }
+
+  /** What the call gave, before it becomes a reply. */
+  async document(context: McpContext, call: SqlCall): Promise<CallDocument> {
     const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
     const progress = new ProgressReporter(context);
     try {
-      const document = await this.runner.run({ ...call, signal, onProgress: progress.note });
-      return toolReply(document, documentText(document));
+      return await this.runner.run({ ...call, signal, onProgress: progress.note });
     } finally {
       progress.dispose();
       dispose();

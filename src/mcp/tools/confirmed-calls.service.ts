@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { McpContext } from '@rekog/mcp-nest';
+import { CoradbSettings } from '../../config/coradb-settings.js';
+import { GuardError } from '../../errors/call-error.js';
+import { CallRunner } from '../../execution/call-runner.service.js';
+import { loginText } from '../../execution/call.js';
+import type { CallDocument } from '../../execution/reply-document.js';
+import { isDestructive } from '../../sql/destructive-check.js';
+import { splitStatements } from '../../sql/statement-splitter.js';
+import { CORADB_SETTINGS } from '../mcp.constants.js';
+import { PersonConfirmation } from '../person-confirmation.service.js';
+import { SqlCalls, sqlReply, type SqlCall } from './sql-call.service.js';
+
+/** Longest SQL text in a question, in characters. */
+const SHOWN_CHARS = 4_000;
+
+/**
+ * Calls that save something only after a person said yes, where `CORADB_CONFIRM` asks for that. The question comes
+ * with a trial run that was rolled back; the answer counts for exactly this call, and only while it would change as
+ * many rows as it did in the trial.
+ */
+@Injectable()
+export class ConfirmedCalls {
+  constructor(
+    private readonly calls: SqlCalls,
+    private readonly runner: CallRunner,
+    private readonly persons: PersonConfirmation,
+    @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
+  ) {}
+
+  /** @throws GuardError when the person said no or cannot be asked */
+  async run(context: McpContext, call: SqlCall): Promise<CallToolResult> {
+    if (!this.asks(call)) return this.calls.run(context, call);
+    const action = this.persons.digest(call);
+    const confirmed = await this.persons.confirmed(context, action);
+    if (confirmed) {
+      const confirmedRows = confirmed.details as readonly (number | null)[] | null;
+      return this.calls.run(context, { ...call, ...(confirmedRows && { confirmedRows }) });
+    }
+    if (!this.persons.canAsk(context)) throw cannotAsk(this.settings.confirm);
+    const refused = this.runner.refusal({ ...call, signal: new AbortController().signal });
+    if (refused) return sqlReply(refused);
+    const trial = await this.calls.document(context, { ...call, dryRun: true });
+    const untried =
+      trial.error?.layer === 'guard' && trial.stopped === 'error' ? trial.error.message : undefined;
+    if (trial.error && untried === undefined) return sqlReply(trial);
+    const rows = trial.statements.map(({ affectedRows }) => affectedRows ?? null);
+    const question = questionText(
+      call,
+      untried === undefined ? trialText(trial) : `It could not be tried: ${untried}`,
+    );
+    return this.persons.question(action, question, untried === undefined ? rows : null);
+  }
+
+  private asks({ dryRun, sql }: SqlCall): boolean {
+    const { confirm, writeMode } = this.settings;
+    if (confirm === 'never' || dryRun || writeMode !== 'write') return false;
+    if (confirm === 'always') return true;
+    const split = splitStatements(sql);
+    return split.kind === 'refused' || split.statements.some(({ text }) => isDestructive(text));
+  }
+}
+
+function questionText({ login, sql }: SqlCall, tried: string): string {
+  const more = sql.length - SHOWN_CHARS;
+  const shown =
+    more > 0 ? `${sql.slice(0, SHOWN_CHARS)}\n… and ${more} characters more that are not shown` : sql;
+  return `Save this in database "${login.database}" (${loginText(login)})?\n\n${shown}\n\n${tried}`;
+}
+
+/** `A trial, rolled back: statement 1 (UPDATE) changed 3 rows; statement 2 (DROP_TABLE) succeeded.` */
+function trialText({ statements }: CallDocument): string {
+  const parts = statements.map(({ statement, type, affectedRows }) => {
+    const did =
+      affectedRows === undefined
+        ? 'succeeded'
+        : `changed ${affectedRows} ${affectedRows === 1 ? 'row' : 'rows'}`;
+    return `statement ${statement} (${type}) ${did}`;
+  });
+  return `A trial, rolled back: ${parts.join('; ')}.`;
+}
+
+function cannotAsk(confirm: string): GuardError {
+  return new GuardError(
+    `A person must confirm this change (CORADB_CONFIRM=${confirm}), but this client cannot ask one. Nothing was saved.`,
+    { hint: 'Try it with dryRun, or use a client that supports elicitation.' },
+  );
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { isDestructive } from './destructive-check.js';
+
+it.each([
+  'SELECT * FROM t',
+  '(SELECT 1) UNION (SELECT 2)',
+  'WITH c AS (SELECT 1) SELECT * FROM c',
+  'SHOW TABLES',
+  "INSERT INTO t VALUES ('ON DUPLICATE KEY UPDATE')",
+  'INSERT INTO t SELECT * FROM u',
+  'CREATE TABLE t (a INTEGER)',
+  'create view v as select 1',
+  'SELECT s.NEXT_VALUE',
+])('adds or reads only: %s', (sql) => {
+  expect(isDestructive(sql)).toBe(false);
+});
+
+it.each([
+  'DELETE FROM t',
+  '/* SELECT */ update t SET a = 1',
+  'WITH c AS (SELECT 1) DELETE FROM t',
+  'REPLACE INTO t VALUES (1)',
+  'INSERT INTO t VALUES (1) ON /* x */ DUPLICATE KEY UPDATE a = 2',
+  'MERGE INTO t USING u ON (1 = 1) WHEN MATCHED THEN UPDATE SET a = 1',
+  'TRUNCATE t',
+  'DROP TABLE t',
+  'ALTER TABLE t ADD COLUMN b INTEGER',
+  'RENAME TABLE a TO b',
+  'CREATE OR REPLACE VIEW v AS SELECT 1',
+  'GRANT SELECT ON t TO u',
+  'CALL p()',
+  'DO 1',
+  'UPDATE STATISTICS ON t',
+  'SELECT INCR(n) FROM t',
+  'SELECT * FROM t WHERE a = 1 WITH INCREMENT FOR n',
+  'INSERT INTO t@other VALUES (1)',
+  'something the engine may know',
+])('may change or remove what is there: %s', (sql) => {
+  expect(isDestructive(sql)).toBe(true);
+});
