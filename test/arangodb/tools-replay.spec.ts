@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ArangoReplayServer } from '../helpers/arango-replay-server.js';
 import { openApplication } from '../helpers/arango-session.js';
 import { ERAS, type McpSession } from '../helpers/mcp-session.js';
+import { DEFINITION_CASES } from '../suites/arango-definition-cases.js';
 import { INSPECT_CASES } from '../suites/arango-inspect-cases.js';
 import { READ_CASES } from '../suites/arango-read-cases.js';
 import { WRITE_CASES } from '../suites/arango-write-cases.js';
@@ -19,7 +20,7 @@ describe.each(ERAS)('ArangoDB tools in %s, against recorded replies', (era) => {
   });
   afterEach(() => expect(server.unexpected).toEqual([]));
 
-  it.each([...INSPECT_CASES, ...READ_CASES, ...WRITE_CASES])(
+  it.each([...INSPECT_CASES, ...READ_CASES, ...WRITE_CASES, ...DEFINITION_CASES])(
     '$tool: $title',
     async ({ tool, args, exchanges, isError = false, check, replayed = {} }) => {
       server.load(exchanges);

@@ -12,7 +12,7 @@ export function planReport(reply: ExplainReply, limits: ReplyLimits): ArangoDocu
 
 function onePlan(plan: QueryPlan, limits: ReplyLimits): object {
   const { estimatedCost, estimatedNrItems, rules, nodes } = plan;
-  return { estimatedCost, estimatedRows: estimatedNrItems, rules, steps: limits.fit(nodes.map(step)) };
+  return { estimatedCost, estimatedRows: estimatedNrItems, rules, steps: limits.fitting(nodes.map(step)) };
 }
 
 /** A step without the variables and expressions, which take most of a plan's text. */

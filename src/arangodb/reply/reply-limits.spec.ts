@@ -18,7 +18,7 @@ describe('the limits of a reply', () => {
 
   it('leave out entries that do not fit, but show the first one whatever its size', () => {
     const limits = new ReplyLimits(100, 10);
-    expect(limits.fit(['123456789012', 'b', 'c'])).toEqual(['123456789012']);
+    expect(limits.fitting(['123456789012', 'b', 'c'])).toEqual(['123456789012']);
     expect(limits.report()).toEqual({ omittedForSize: 2 });
   });
 

@@ -13,7 +13,7 @@ export class ReplyLimits {
   ) {}
 
   /** The entries that fit, their long strings cut; the first one always does. */
-  fit(entries: readonly unknown[]): unknown[] {
+  fitting(entries: readonly unknown[]): unknown[] {
     const shown: unknown[] = [];
     for (const entry of entries) {
       const cutsBefore = this.cellsCut;

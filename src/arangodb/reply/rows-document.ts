@@ -4,7 +4,7 @@ import type { ReplyLimits } from './reply-limits.js';
 
 /** The reply of a tool that gives rows. `hasMore`: there are rows that are not in `rows`. */
 export function rowsDocument(result: QueryResult, limit: number, reply: ReplyLimits): ArangoDocument {
-  const rows = reply.fit(result.rows);
+  const rows = reply.fitting(result.rows);
   return {
     count: rows.length,
     limit,

@@ -58,12 +58,12 @@ export class CollectionTools {
     return this.calls.run(context, this.limits.call(input), async (session) => {
       const collections = await listCollections(session, input.includeSystem);
       const reply = this.limits.reply();
-      if (!input.counts) return { collections: reply.fit(collections), ...reply.report() };
+      if (!input.counts) return { collections: reply.fitting(collections), ...reply.report() };
       const counted = [];
       for (const collection of collections) {
         counted.push({ ...collection, count: await countDocuments(session, collection.name) });
       }
-      return { collections: reply.fit(counted), ...reply.report() };
+      return { collections: reply.fitting(counted), ...reply.report() };
     });
   }
 
@@ -84,7 +84,7 @@ export class CollectionTools {
       const { collection, sampleSize } = input;
       const reply = this.limits.reply();
       const properties = await collectionProperties(session, collection);
-      const indexes = reply.fit(await listIndexes(session, collection));
+      const indexes = reply.fitting(await listIndexes(session, collection));
       const count = await countDocuments(session, collection);
       const sample = sampleSize > 0 ? await this.sampled(session, collection, sampleSize) : {};
       return { collection, count, properties, indexes, ...sample, ...reply.report() };

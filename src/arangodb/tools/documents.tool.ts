@@ -118,7 +118,7 @@ export class DocumentTools {
       );
       const results = (list: readonly DocumentResult[]) => {
         const reply = this.limits.reply();
-        return { documents: reply.fit(list), ...reply.report() };
+        return { documents: reply.fitting(list), ...reply.report() };
       };
       const document = transactionDocument(outcome, true, (list) => ({
         count: list.length,

@@ -36,7 +36,7 @@ export class GraphAndViewTools {
   graphs(@Payload() input: z.infer<typeof GraphsInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
     return this.calls.run(context, this.limits.call(input), async (session) => {
       const reply = this.limits.reply();
-      return { graphs: reply.fit(await listGraphs(session)), ...reply.report() };
+      return { graphs: reply.fitting(await listGraphs(session)), ...reply.report() };
     });
   }
 
@@ -52,8 +52,8 @@ export class GraphAndViewTools {
   views(@Payload() input: z.infer<typeof ViewsInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
     return this.calls.run(context, this.limits.call(input), async (session) => {
       const reply = this.limits.reply();
-      const views = reply.fit(await listViews(session));
-      const analyzers = input.analyzers ? { analyzers: reply.fit(await listAnalyzers(session)) } : {};
+      const views = reply.fitting(await listViews(session));
+      const analyzers = input.analyzers ? { analyzers: reply.fitting(await listAnalyzers(session)) } : {};
       return { views, ...analyzers, ...reply.report() };
     });
   }
