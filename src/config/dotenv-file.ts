@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'dotenv';
@@ -11,28 +11,57 @@ export interface EnvironmentWithDotenv {
   readonly env: Environment;
   /** Names whose value came from `.env`. */
   readonly fromDotenv: readonly string[];
+  /** Lines of the file that look like a setting and are none, one line each. */
+  readonly problems: readonly string[];
 }
 
 /**
- * Adds the variables of `.env` that start with one of the prefixes; the environment wins over the file.
- * Everything else in the file is ignored: it may belong to other programs.
+ * Adds the variables of `.env` that start with one of the prefixes, in any letter case; the environment wins over the
+ * file. Everything else in the file is ignored: it may belong to other programs. A line that begins like a setting
+ * but does not assign one is a problem: it may be a mistyped safety setting.
  */
 export function withDotenv(
   env: Environment,
   dotenvText: string | undefined,
   prefixes: readonly string[],
 ): EnvironmentWithDotenv {
-  if (dotenvText === undefined) return { env, fromDotenv: [] };
-  const entries = Object.entries(parse(dotenvText)).filter(
-    ([name]) => prefixes.some((prefix) => name.startsWith(prefix)) && env[name] === undefined,
-  );
-  return { env: { ...env, ...Object.fromEntries(entries) }, fromDotenv: entries.map(([name]) => name) };
+  if (dotenvText === undefined) return { env, fromDotenv: [], problems: [] };
+  const isOurs = (name: string): boolean => prefixes.some((prefix) => name.toUpperCase().startsWith(prefix));
+  const parsed = parse(dotenvText);
+  const entries = Object.entries(parsed).filter(([name]) => isOurs(name) && env[name] === undefined);
+  return {
+    env: { ...env, ...Object.fromEntries(entries) },
+    fromDotenv: entries.map(([name]) => name),
+    problems: misreadLines(dotenvText, parsed, prefixes),
+  };
+}
+
+function misreadLines(
+  text: string,
+  parsed: Readonly<Record<string, string>>,
+  prefixes: readonly string[],
+): readonly string[] {
+  const stems = prefixes.map((prefix) => prefix.replace(/_$/, '')).join('|');
+  const begins = new RegExp(`^[\\s\\uFEFF]*(?:export\\s+)?((?:${stems})[-_.A-Z0-9]*)`, 'i');
+  return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
+    const name = begins.exec(line)?.[1];
+    if (name === undefined) return [];
+    const isAssigned = parsed[name] !== undefined;
+    // NAME-WITH-DASHES is a valid line of such a file but no setting of anybody.
+    if (isAssigned && !/[-.]/.test(name)) return [];
+    if (isAssigned)
+      return [`.env line ${index + 1}: ${name}: unknown setting; names have _ between their words`];
+    // The value is not repeated: it may be a secret.
+    return [`.env line ${index + 1}: ${name} is not assigned; write NAME=value`];
+  });
 }
 
 /** The text of `.env` beside package.json; only in a source checkout, never in an installed package. */
 export function readDotenvFile(root: string = PACKAGE_ROOT): string | undefined {
   const installed = root.split(sep).includes('node_modules');
   const file = join(root, '.env');
-  if (installed || !existsSync(join(root, 'src')) || !existsSync(file)) return undefined;
+  if (installed || !existsSync(join(root, 'src'))) return undefined;
+  // A folder of that name, as some tools make, holds no settings.
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
   return readFileSync(file, 'utf8');
 }

@@ -9,7 +9,7 @@ export interface Limits {
 
 /**
  * Rules between limits. A default that a stricter setting undercuts follows it (`CORADB_MAX_ROWS_LIMIT=100` alone
- * makes 100 rows the default); two given values that contradict each other are a problem.
+ * makes 100 rows the default); a given value never raises a limit, it is a problem.
  *
  * @param prefix of the variables, such as `CORADB_`
  * @param isGiven whether the variable was set by the user
@@ -23,7 +23,6 @@ export function reconcileLimits(
   const problems: string[] = [];
   if (settings.maxRows > settings.maxRowsLimit) {
     if (!isGiven('maxRows')) settings.maxRows = settings.maxRowsLimit;
-    else if (!isGiven('maxRowsLimit')) settings.maxRowsLimit = settings.maxRows;
     else {
       problems.push(
         `${prefix}MAX_ROWS=${settings.maxRows}: must not be over ${prefix}MAX_ROWS_LIMIT (${settings.maxRowsLimit})`,
@@ -32,7 +31,6 @@ export function reconcileLimits(
   }
   if (settings.callTimeoutMs > settings.maxTimeoutMs) {
     if (!isGiven('callTimeoutMs')) settings.callTimeoutMs = settings.maxTimeoutMs;
-    else if (!isGiven('maxTimeoutMs')) settings.maxTimeoutMs = settings.callTimeoutMs;
     else {
       problems.push(
         `${prefix}CALL_TIMEOUT_MS=${settings.callTimeoutMs}: must not be over ${prefix}MAX_TIMEOUT_MS (${settings.maxTimeoutMs})`,

@@ -104,6 +104,17 @@ describe('settings that are wrong', () => {
   });
 });
 
+describe('a given value over a limit that is not given', () => {
+  it('is a problem and never raises the limit', () => {
+    expect(problemsOf({ CORADB_MAX_ROWS: '6000' })).toEqual([
+      'CORADB_MAX_ROWS=6000: must not be over CORADB_MAX_ROWS_LIMIT (5000)',
+    ]);
+    expect(problemsOf({ CORADB_CALL_TIMEOUT_MS: '600001' })).toEqual([
+      'CORADB_CALL_TIMEOUT_MS=600001: must not be over CORADB_MAX_TIMEOUT_MS (600000)',
+    ]);
+  });
+});
+
 describe('a default that a stricter setting undercuts', () => {
   it('follows it', () => {
     expect(loadSettings({ CORADB_MAX_ROWS_LIMIT: '100' }, '').coradb.maxRows).toBe(100);
@@ -119,6 +130,23 @@ describe('.env', () => {
     );
     expect(loaded.coradb).toMatchObject({ port: 30000, host: 'db.example', writeMode: 'off' });
     expect(loaded.fromDotenv).toEqual(['CORADB_HOST', 'CORADB_WRITE_MODE']);
+  });
+
+  it.each([
+    ['coradb_write_mode=off', 'coradb_write_mode: unknown setting; did you mean CORADB_WRITE_MODE?'],
+    ['Coradb_Write_Mode=off', 'Coradb_Write_Mode: unknown setting; did you mean CORADB_WRITE_MODE?'],
+    ['CORADB_WRITE_MODE off', '.env line 1: CORADB_WRITE_MODE is not assigned; write NAME=value'],
+    [
+      'CORADB-WRITE-MODE=off',
+      '.env line 1: CORADB-WRITE-MODE: unknown setting; names have _ between their words',
+    ],
+    ['export CORADB_WRITE_MODE', '.env line 1: CORADB_WRITE_MODE is not assigned; write NAME=value'],
+  ])('never ignores %s', (line, problem) => {
+    expect(problemsOf({}, line)).toEqual([problem]);
+  });
+
+  it('may hold comments, other names and settings of other programs', () => {
+    expect(problemsOf({}, '# CORADB_WRITE_MODE off\nOTHER thing\nexport CORADB_PORT=30000\n')).toEqual([]);
   });
 
   it('is checked like the environment', () => {

@@ -32,14 +32,15 @@ export function loadSettings(
   environment: Environment = process.env,
   dotenvText: string | undefined = readDotenvFile(),
 ): ServerSettings {
-  const { env, fromDotenv } = withDotenv(environment, dotenvText, ['CORADB_', 'ARANGO_']);
+  const { env, fromDotenv, problems: misread } = withDotenv(environment, dotenvText, ['CORADB_', 'ARANGO_']);
   const coradb = readSettings(CoradbSettings, env);
   const http = readSettings(HttpSettings, env);
   const log = readSettings(LogSettings, env);
   const arango = readSettings(ArangoSettings, env);
   const all = [
+    ...misread,
     ...coradb.problems,
-    ...reconcile(coradb.settings, isGivenIn(CoradbSettings, env)),
+    ...(coradb.problems.length === 0 ? reconcile(coradb.settings, isGivenIn(CoradbSettings, env)) : []),
     ...http.problems,
     ...(http.problems.length === 0 ? httpProblems(http.settings) : []),
     ...log.problems,
