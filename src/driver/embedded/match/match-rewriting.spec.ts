@@ -95,7 +95,16 @@ describe('MATCH as joins', () => {
   });
 });
 
+const COMMENT =
+  'this "--" begins a comment, which hides the rest of the line; an edge is written -[e:label]->';
+
 describe('patterns that are refused', () => {
+  it('but not those with remarks', () => {
+    const sql =
+      'SELECT 1 FROM MATCH (p:product) -- the things\n -[:part_of]-> /* -->(x) */ (c:category) -- (their groups)';
+    expect(rewritten(sql)).toContain('JOIN "category" AS "c"');
+  });
+
   it.each([
     ['(p:product)-[:part_of*1..3]->(c:category)', 'patterns of variable length are not supported', 42],
     ['(p:product)-[:part_of]->{1,3}(c:category)', 'patterns of variable length are not supported', 45],
@@ -127,10 +136,20 @@ describe('patterns that are refused', () => {
     ],
     ['(p)', 'the vertex p needs a label, such as (p:product)', 21],
     ['(p:product)-[:part_of]->', 'expected a vertex in parentheses, found the end of the statement', 45],
+    ['(p:product)-->(c:category)', COMMENT, 32],
+    ['(p:product)--(c:category)', COMMENT, 32],
+    ['(p:product) --> (c:category)', COMMENT, 33],
+    ['(p:product) -- (:category) WHERE p.id = 1', COMMENT, 33],
+    ['(p:product)\n--[:part_of]->(c:category)', COMMENT, 1, 2],
+    ['(p:product)--\n-[:part_of]->(c:category)', COMMENT, 32],
+    ['(p:product)-[:part_of]-->(c:category)', COMMENT, 43],
+    ['(c:category)<--(p:product)', COMMENT, 34],
+    ['(p:product)-[:part_of]->(c:category)<--(q:product)', COMMENT, 58],
+    ['(p:product)-[:part_of]->(c:category), (u:customer)-->(p)', COMMENT, 71],
     ['(p:product', 'expected the end of the vertex, found the end of the statement', 31],
-  ])('%s', (pattern, problem, column) => {
+  ])('%s', (pattern, problem, column, line = 1) => {
     const refused = (): string => rewritten(`SELECT 1 FROM MATCH ${pattern}`);
     expect(refused).toThrow(InputError);
-    expect(refused).toThrow(`MATCH: ${problem} (line 1, column ${column}).`);
+    expect(refused).toThrow(`MATCH: ${problem} (line ${line}, column ${column}).`);
   });
 });

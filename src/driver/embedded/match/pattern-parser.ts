@@ -3,6 +3,8 @@ import { DEFAULT_LEXICAL_SETTINGS } from '../../../sql/lexical-settings.js';
 import { isSignificant } from '../../../sql/significant-token.js';
 import type { Token } from '../../../sql/token.js';
 import { tokenText } from '../sql-text.js';
+import { commentAsArrow } from './comment-as-arrow.js';
+import { matchError } from './match-error.js';
 import type { EdgePattern, MatchClause, NodePattern, PathPattern } from './pattern.js';
 import { TokenCursor } from './token-cursor.js';
 
@@ -36,10 +38,12 @@ function anotherPatternFollows(cursor: TokenCursor): boolean {
 
 function parsePath(cursor: TokenCursor): PathPattern {
   const nodes = [parseNode(cursor)];
+  refuseCommentAsArrow(cursor);
   const edges: EdgePattern[] = [];
   while (cursor.isSymbol('-') || cursor.isSymbol('<')) {
     edges.push(parseEdge(cursor));
     nodes.push(parseNode(cursor));
+    refuseCommentAsArrow(cursor);
   }
   return { nodes, edges };
 }
@@ -58,6 +62,7 @@ function parseNode(cursor: TokenCursor): NodePattern {
 function parseEdge(cursor: TokenCursor): EdgePattern {
   const { at } = cursor;
   const fromLeft = cursor.skipSymbol('<');
+  if (fromLeft) refuseCommentAsArrow(cursor);
   if (!cursor.skipSymbol('-')) cursor.fail(`expected an edge such as -[e:label]->, found ${cursor.shown}`);
   const bracket = cursor.peek();
   if (bracket?.kind !== 'quotedName' || !tokenText(cursor.sql, bracket).startsWith('[')) {
@@ -65,6 +70,7 @@ function parseEdge(cursor: TokenCursor): EdgePattern {
   }
   const { variable, label } = parseBracket(cursor.sql, bracket);
   cursor.index += 1;
+  refuseCommentAsArrow(cursor);
   if (!cursor.skipSymbol('-')) cursor.fail(`expected the end of an arrow, found ${cursor.shown}`);
   const toRight = cursor.skipSymbol('>');
   if (fromLeft === toRight) {
@@ -79,6 +85,16 @@ function parseEdge(cursor: TokenCursor): EdgePattern {
     direction: toRight ? 'right' : 'left',
     at,
   };
+}
+
+function refuseCommentAsArrow({ sql, end, at }: TokenCursor): void {
+  const comment = commentAsArrow(sql, end, at);
+  if (comment === undefined) return;
+  throw matchError(
+    sql,
+    comment.start,
+    'this "--" begins a comment, which hides the rest of the line; an edge is written -[e:label]->',
+  );
 }
 
 /** `[e:label]` is one token for the lexer, a quoted name; its inside is read as SQL text of its own. */
