@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { McpContext } from '@rekog/mcp-nest';
-import { CallError } from '../errors/call-error.js';
+import { ArangoSettings } from '../config/arango-settings.js';
+import { CallError, GuardError } from '../errors/call-error.js';
 import { errorReport, type ErrorReport } from '../errors/error-report.js';
 import { callSignal } from '../mcp/call-signal.js';
 import { RunningCalls } from '../mcp/running-calls.service.js';
 import { toolReply } from '../mcp/tool-reply.js';
+import { ARANGO_SETTINGS } from './arango.constants.js';
 import type { CallTarget } from './call-limits.service.js';
 import { CallStoppedError } from './client/arango-errors.js';
 import { ArangoConnector } from './client/arango-connector.service.js';
@@ -25,20 +27,26 @@ export interface ArangoDocument {
 /** One call of an ArangoDB tool: a session of its own, a time limit, the client's cancel. */
 @Injectable()
 export class ArangoCalls {
+  private working = 0;
+
   constructor(
+    @Inject(ARANGO_SETTINGS) private readonly settings: ArangoSettings,
     @Inject(ArangoConnector) private readonly connector: ArangoConnector,
     private readonly running: RunningCalls,
   ) {}
 
+  /** @throws GuardError when too many calls run already */
   async run(
     context: McpContext,
     { database, limitMs }: CallTarget,
     work: (session: ArangoSession) => Promise<ArangoDocument>,
   ): Promise<CallToolResult> {
+    this.assertFree();
     const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
     const limits = limitMs > 0 ? [signal, AbortSignal.timeout(limitMs + SERVER_FIRST_MS)] : [signal];
     const session = this.connector.open(database, AbortSignal.any(limits));
     const startedAt = performance.now();
+    this.working++;
     try {
       const document = await work(session).catch(failureDocument);
       const elapsedMs = Math.round(performance.now() - startedAt);
@@ -46,9 +54,19 @@ export class ArangoCalls {
       const whole = { database, ...rest, ...(error && { error }), elapsedMs };
       return toolReply(whole, documentText(whole));
     } finally {
+      this.working--;
       session.close();
       dispose();
     }
+  }
+
+  private assertFree(): void {
+    const { maxConcurrentCalls } = this.settings;
+    if (this.working < maxConcurrentCalls) return;
+    throw new GuardError(
+      `The server is busy: ${this.working} calls run (ARANGO_MAX_CONCURRENT_CALLS). Nothing was run.`,
+      { hint: 'Call again in a few seconds.' },
+    );
   }
 }
 

@@ -119,6 +119,13 @@ export class ArangoSettings {
   })
   maxResponseChars = 200_000;
 
+  @IntegerSetting('ARANGO_MAX_CONCURRENT_CALLS', {
+    meaning: 'Calls that may work on the server at the same time; one more is refused at once',
+    min: 1,
+    max: 10_000,
+  })
+  maxConcurrentCalls = 32;
+
   @TextSetting('ARANGO_BACKUP_ROOT', {
     meaning: 'Folder beneath which arango_export may write; without it there is no such tool',
     allowed: 'an absolute folder path',

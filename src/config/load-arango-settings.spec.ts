@@ -48,6 +48,7 @@ describe('with ARANGO_URL', () => {
       memoryLimit: 0,
       maxCellChars: 20000,
       maxResponseChars: 200000,
+      maxConcurrentCalls: 32,
       backupRoot: undefined,
       exportMaxDocuments: 100000,
     });

@@ -237,6 +237,33 @@ describe('limits', () => {
   });
 });
 
+describe('calls at the same time', () => {
+  it('are limited, and the place of a finished call is free again', async () => {
+    const session = await openApplication('2026-07-28', withUrl({ ARANGO_MAX_CONCURRENT_CALLS: '2' }));
+    server.load(recorded('HttpGharialList'));
+    const held: (() => void)[] = [];
+    let both = (): void => undefined;
+    const twoRun = new Promise<void>((resolve) => (both = resolve));
+    const { response: reply } = recorded('HttpGharialList');
+    server.fail('GET /_api/gharial', (_request, response) => {
+      held.push(() => void response.writeHead(200, { ...reply.headers }).end(JSON.stringify(reply.body)));
+      if (held.length === 2) both();
+    });
+    const running = [session.call('arango_list_graphs', {}), session.call('arango_list_graphs', {})];
+    await twoRun;
+    const third = await session.call('arango_list_graphs', {});
+    expect(third.document.error).toMatchObject({
+      layer: 'guard',
+      message: 'The server is busy: 2 calls run (ARANGO_MAX_CONCURRENT_CALLS). Nothing was run.',
+    });
+    for (const answer of held) answer();
+    for (const { isError } of await Promise.all(running)) expect(isError).toBe(false);
+    server.load(recorded('HttpGharialList'));
+    expect((await session.call('arango_list_graphs', {})).isError).toBe(false);
+    await session.close();
+  });
+});
+
 describe('logging in', () => {
   it.each([
     [
