@@ -18,15 +18,10 @@ const OBJECTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Words between CREATE and the object. */
-const MODIFIERS: ReadonlySet<string> = new Set([
-  'OR',
-  'REPLACE',
-  'TEMP',
-  'TEMPORARY',
-  'UNIQUE',
-  'VERTEX',
-  'EDGE',
-]);
+const MODIFIERS: ReadonlySet<string> = new Set(['OR', 'REPLACE', 'UNIQUE', 'VERTEX', 'EDGE']);
+
+/** Make what ends with the connection, and a call has its own: the reply would say saved and nothing would stay. */
+const TEMPORARY: ReadonlySet<string> = new Set(['TEMP', 'TEMPORARY']);
 
 /** Statements of DuckDB that reach settings, files, other databases, extensions or the transaction. */
 const REFUSED: ReadonlySet<string> = new Set(
@@ -65,6 +60,7 @@ export function statementForm(words: readonly string[]): StatementForm {
   if (first === 'COMMENT') return { kind: 'COMMENT' };
   if (first !== 'CREATE' && first !== 'ALTER' && first !== 'DROP') return { kind: undefined };
   const object = words.slice(1).find((word) => !MODIFIERS.has(word)) ?? '';
+  if (TEMPORARY.has(object)) throw temporary(`${first} ${object}`);
   const name = OBJECTS.get(object);
   const alterable = first !== 'ALTER' || name === 'TABLE' || name === 'VIEW';
   if (name === undefined || !alterable) throw refused(`${first} ${object}`.trim());
@@ -79,6 +75,12 @@ export function statementKind(form: StatementForm, compiled: StatementType): str
   const family = FAMILIES.get(compiled);
   if (family === undefined) throw refused(StatementType[compiled] ?? String(compiled));
   return form.kind ?? family;
+}
+
+function temporary(what: string): GuardError {
+  return new GuardError(`${what} is not available in the embedded engine.`, {
+    hint: 'Each call has a connection of its own, with which temporary objects end; use WITH in the query, or a plain table.',
+  });
 }
 
 function refused(what: string): GuardError {

@@ -33,7 +33,6 @@ describe('statement kinds', () => {
     ],
     ['TRUNCATE order_item', 'TRUNCATE'],
     ['CREATE TABLE t (a INTEGER)', 'CREATE_TABLE'],
-    ['CREATE OR REPLACE TEMPORARY TABLE t (a INTEGER)', 'CREATE_TABLE'],
     ['CREATE TABLE IF NOT EXISTS t AS SELECT 1 AS a', 'CREATE_TABLE'],
     ['CREATE VERTEX TABLE t (a INTEGER PRIMARY KEY)', 'CREATE_TABLE'],
     ['CREATE EDGE TABLE t FROM customer TO product', 'CREATE_TABLE'],
@@ -50,6 +49,17 @@ describe('statement kinds', () => {
     ["COMMENT ON TABLE product IS 'x'", 'COMMENT'],
   ])('%s is %s', async (sql, kind) => {
     expect((await connection.prepare(sql, LIMIT)).kind).toBe(kind);
+  });
+
+  it.each([
+    'CREATE TEMP TABLE t (a INTEGER)',
+    'CREATE TEMPORARY VIEW v AS SELECT 1',
+    'CREATE OR REPLACE TEMPORARY TABLE category AS SELECT 1 AS id',
+    'CREATE TEMP SEQUENCE s',
+  ])('%s is refused, because nothing of it would stay', async (sql) => {
+    const refused = connection.prepare(sql, LIMIT);
+    await expect(refused).rejects.toThrow(/^CREATE TEMP(?:ORARY)? is not available/);
+    await expect(refused).rejects.toMatchObject({ hint: expect.stringContaining('use WITH in the query') });
   });
 
   it('counts the rows of changes', async () => {
