@@ -1,6 +1,9 @@
 import { quoteName } from '../sql-text.js';
 import type { ResolvedEdge, ResolvedNode, ResolvedPath } from './pattern-resolver.js';
 
+/** The schema of every vertex and edge table. */
+const SCHEMA = quoteName('main');
+
 /**
  * The joins that mean the same as the patterns, in parentheses so that they can stand wherever a table can.
  * A vertex that is mentioned again adds a condition instead of a second table.
@@ -30,8 +33,9 @@ export function writeJoins(paths: readonly ResolvedPath[]): string {
   return parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' ')})`;
 }
 
+/** With its schema, because a CTE of the same name would otherwise take the table's place. */
 function tableAs({ table, alias }: { readonly table: string; readonly alias: string }): string {
-  return `${quoteName(table)} AS ${quoteName(alias)}`;
+  return `${SCHEMA}.${quoteName(table)} AS ${quoteName(alias)}`;
 }
 
 function sourceFits({ alias, source, sourceColumn }: ResolvedEdge): string {

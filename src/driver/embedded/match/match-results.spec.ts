@@ -52,6 +52,16 @@ describe('MATCH on the sample data gives what plain joins give', () => {
   });
 });
 
+describe('the tables of MATCH are the declared ones', () => {
+  it.each([
+    "WITH category AS (SELECT 1 AS id, 'fake' AS name) SELECT min(c.name) FROM MATCH (p:product)-[:part_of]->(c:category)",
+    'WITH part_of AS (SELECT 1 AS product_id, 99 AS category_id) SELECT min(c.name) FROM MATCH (p:product)-[:part_of]->(c:category)',
+    "WITH RECURSIVE Category AS (SELECT 1 AS id, 'fake' AS name) SELECT min(c.name) FROM (SELECT c.name FROM MATCH (c:category)) c",
+  ])('%s', async (sql) => {
+    expect(await rows(sql)).toEqual(await rows('SELECT min(name) FROM main.category'));
+  });
+});
+
 /** A small graph: two vertex tables and three edge tables, with loops, parallel edges and lonely vertices. */
 const GRAPH = [
   'CREATE VERTEX TABLE gx (id INTEGER PRIMARY KEY, n VARCHAR)',

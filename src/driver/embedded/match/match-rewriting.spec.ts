@@ -22,17 +22,17 @@ function rewritten(sql: string): string {
 describe('MATCH as joins', () => {
   it('writes the pattern of the README', () => {
     expect(rewritten('SELECT c.name FROM MATCH (p:product)-[:part_of]->(c:category) WHERE c.id = 1')).toBe(
-      'SELECT c.name FROM ("product" AS "p" ' +
-        'JOIN "part_of" AS "__match_36" ON ("__match_36"."product_id" = "p"."id") ' +
-        'JOIN "category" AS "c" ON ("__match_36"."category_id" = "c"."id")) WHERE c.id = 1',
+      'SELECT c.name FROM ("main"."product" AS "p" ' +
+        'JOIN "main"."part_of" AS "__match_36" ON ("__match_36"."product_id" = "p"."id") ' +
+        'JOIN "main"."category" AS "c" ON ("__match_36"."category_id" = "c"."id")) WHERE c.id = 1',
     );
   });
 
   it('follows an arrow to the left, with an edge variable and a label in another letter case', () => {
     expect(rewritten('SELECT 1 FROM MATCH (c:Category)<-[e:PART_OF]-(p:product)')).toBe(
-      'SELECT 1 FROM ("category" AS "c" ' +
-        'JOIN "part_of" AS "e" ON ("e"."category_id" = "c"."id") ' +
-        'JOIN "product" AS "p" ON ("e"."product_id" = "p"."id"))',
+      'SELECT 1 FROM ("main"."category" AS "c" ' +
+        'JOIN "main"."part_of" AS "e" ON ("e"."category_id" = "c"."id") ' +
+        'JOIN "main"."product" AS "p" ON ("e"."product_id" = "p"."id"))',
     );
   });
 
@@ -42,28 +42,28 @@ describe('MATCH as joins', () => {
         'SELECT 1 FROM MATCH (p:product)-[a:part_of]->(c:category), (u:customer)-[b:bought]->(p) ORDER BY 1',
       ),
     ).toBe(
-      'SELECT 1 FROM ("product" AS "p" ' +
-        'JOIN "part_of" AS "a" ON ("a"."product_id" = "p"."id") ' +
-        'JOIN "category" AS "c" ON ("a"."category_id" = "c"."id") ' +
-        'CROSS JOIN "customer" AS "u" ' +
-        'JOIN "bought" AS "b" ON ("b"."customer_id" = "u"."id" AND "b"."product_id" = "p"."id")) ORDER BY 1',
+      'SELECT 1 FROM ("main"."product" AS "p" ' +
+        'JOIN "main"."part_of" AS "a" ON ("a"."product_id" = "p"."id") ' +
+        'JOIN "main"."category" AS "c" ON ("a"."category_id" = "c"."id") ' +
+        'CROSS JOIN "main"."customer" AS "u" ' +
+        'JOIN "main"."bought" AS "b" ON ("b"."customer_id" = "u"."id" AND "b"."product_id" = "p"."id")) ORDER BY 1',
     );
   });
 
   it('infers the labels of anonymous vertices from the edges', () => {
     expect(rewritten('SELECT 1 FROM MATCH ()-[e:bought]->()-[f:part_of]->(c)')).toBe(
-      'SELECT 1 FROM ("customer" AS "__match_20" ' +
-        'JOIN "bought" AS "e" ON ("e"."customer_id" = "__match_20"."id") ' +
-        'JOIN "product" AS "__match_35" ON ("e"."product_id" = "__match_35"."id") ' +
-        'JOIN "part_of" AS "f" ON ("f"."product_id" = "__match_35"."id") ' +
-        'JOIN "category" AS "c" ON ("f"."category_id" = "c"."id"))',
+      'SELECT 1 FROM ("main"."customer" AS "__match_20" ' +
+        'JOIN "main"."bought" AS "e" ON ("e"."customer_id" = "__match_20"."id") ' +
+        'JOIN "main"."product" AS "__match_35" ON ("e"."product_id" = "__match_35"."id") ' +
+        'JOIN "main"."part_of" AS "f" ON ("f"."product_id" = "__match_35"."id") ' +
+        'JOIN "main"."category" AS "c" ON ("f"."category_id" = "c"."id"))',
     );
   });
 
   it('leaves tables after the pattern alone', () => {
     expect(
       rewritten('SELECT 1 FROM MATCH (c:customer), (SELECT 1) x, orders o JOIN (a JOIN b ON 1=1) ON 2=2'),
-    ).toBe('SELECT 1 FROM "customer" AS "c", (SELECT 1) x, orders o JOIN (a JOIN b ON 1=1) ON 2=2');
+    ).toBe('SELECT 1 FROM "main"."customer" AS "c", (SELECT 1) x, orders o JOIN (a JOIN b ON 1=1) ON 2=2');
   });
 
   it('writes each MATCH of subqueries, CTEs and UNION branches', () => {
@@ -71,14 +71,14 @@ describe('MATCH as joins', () => {
       'WITH w AS (SELECT 1 FROM MATCH (a:product)) SELECT 1 FROM w JOIN MATCH (b:category) ON 1=1 ' +
       'UNION ALL SELECT 1 FROM x, MATCH (c:customer) WHERE EXISTS (SELECT 1 FROM MATCH (d:product))';
     expect(rewritten(sql)).toBe(
-      'WITH w AS (SELECT 1 FROM "product" AS "a") SELECT 1 FROM w JOIN "category" AS "b" ON 1=1 ' +
-        'UNION ALL SELECT 1 FROM x, "customer" AS "c" WHERE EXISTS (SELECT 1 FROM "product" AS "d")',
+      'WITH w AS (SELECT 1 FROM "main"."product" AS "a") SELECT 1 FROM w JOIN "main"."category" AS "b" ON 1=1 ' +
+        'UNION ALL SELECT 1 FROM x, "main"."customer" AS "c" WHERE EXISTS (SELECT 1 FROM "main"."product" AS "d")',
     );
   });
 
   it('lets an edge lead back to its own vertex', () => {
     expect(rewritten('SELECT 1 FROM MATCH (a:customer)-[k:knows]->(a)')).toBe(
-      'SELECT 1 FROM ("customer" AS "a" JOIN "knows" AS "k" ON ("k"."a" = "a"."id" AND "k"."b" = "a"."id"))',
+      'SELECT 1 FROM ("main"."customer" AS "a" JOIN "main"."knows" AS "k" ON ("k"."a" = "a"."id" AND "k"."b" = "a"."id"))',
     );
   });
 
@@ -102,7 +102,7 @@ describe('patterns that are refused', () => {
   it('but not those with remarks', () => {
     const sql =
       'SELECT 1 FROM MATCH (p:product) -- the things\n -[:part_of]-> /* -->(x) */ (c:category) -- (their groups)';
-    expect(rewritten(sql)).toContain('JOIN "category" AS "c"');
+    expect(rewritten(sql)).toContain('JOIN "main"."category" AS "c"');
   });
 
   it.each([
