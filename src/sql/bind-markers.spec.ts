@@ -31,6 +31,16 @@ describe('findBindMarkers', () => {
     expect(findBindMarkers('SELECT @x := 5').named).toEqual([]);
   });
 
+  it.each([
+    ["SELECT '1'::INT, a :: DATE, (1)::x, f(?)::y", []],
+    ["SELECT {'k':v, k:w, 'm' : n}, MAP {1:a, (2):b, 'c':d}", []],
+    ["SELECT {'k': :v, k::w}, :x, ':y'", ['v', 'x']],
+    ["SELECT '1': :a, b = :c::INT, (:d)", ['a', 'c', 'd']],
+    ['SELECT {k:{m:n}}, a : b', ['b']],
+  ])('tells casts and keys from named markers in %s', (sql, expected) => {
+    expect(findBindMarkers(sql).named.map(({ name }) => name)).toEqual(expected);
+  });
+
   it('refuses to guess when the settings decide', () => {
     const sql = `SELECT '\\' ? \\''`;
     expect(() => findBindMarkers(sql)).toThrow('depends on settings of the server');

@@ -14,7 +14,8 @@ export interface BindMarkers {
 /**
  * The bind markers of one statement. The broker's own count is not to be trusted: it also counts question marks
  * in `[…]`, `` `…` `` and quoted names (engine-behaviour, "The broker's own scan for `?`").
- * In a statement with `MATCH (…)`, `:name` behind a name or an opening parenthesis is a label and no marker.
+ * In a statement with `MATCH (…)`, `:name` behind a name or an opening parenthesis is a label and no marker; nor is one
+ * `x::type`, which DuckDB takes for a cast and CoraDB for a syntax error, or the colon behind a key, as in `{'k':v}`.
  *
  * @throws InputError when the settings are not given and decide which question marks are markers
  */
@@ -34,6 +35,7 @@ export function findBindMarkers(sql: string, settings?: LexicalSettings): BindMa
 
 function markersOf(sql: string, pieces: readonly Piece[]): BindMarkers {
   const lines = new LineCounter(sql);
+  const depths = braceDepths(pieces);
   const isPattern = pieces.some((piece, at) => piece.keyword === 'MATCH' && pieces[at + 1]?.symbol === '(');
   const positional: SqlPosition[] = [];
   const named: { name: string; position: SqlPosition }[] = [];
@@ -43,7 +45,9 @@ function markersOf(sql: string, pieces: readonly Piece[]): BindMarkers {
     if (piece.symbol !== ':' || following?.name === undefined) return;
     const previous = pieces[at - 1];
     const isLabel = isPattern && (previous?.name !== undefined || previous?.symbol === '(');
-    if (!isLabel) {
+    const isCast = previous?.symbol === ':' && previous.end === piece.start;
+    const isKey = previous?.kind === 'string' || ((depths[at] ?? 0) > 0 && endsAnOperand(previous));
+    if (!isLabel && !isCast && !isKey) {
       named.push({
         name: sql.slice(following.start, following.end),
         position: lines.positionAt(piece.start),
@@ -51,6 +55,21 @@ function markersOf(sql: string, pieces: readonly Piece[]): BindMarkers {
     }
   });
   return { positional, named };
+}
+
+/** How many braces are open at each piece. */
+function braceDepths(pieces: readonly Piece[]): number[] {
+  let depth = 0;
+  return pieces.map(({ symbol }) => {
+    if (symbol === '{') depth += 1;
+    if (symbol === '}') depth -= 1;
+    return depth;
+  });
+}
+
+function endsAnOperand(piece: Piece | undefined): boolean {
+  if (piece === undefined) return false;
+  return piece.symbol === undefined || piece.symbol === ')' || piece.symbol === '}';
 }
 
 function samePlaces(left: readonly SqlPosition[], right: readonly SqlPosition[]): boolean {
