@@ -5,6 +5,7 @@ import { ConnectionLostError } from '../driver-errors.js';
 import type { Row } from '../value.js';
 import { interruptedError } from './engine-error-mapping.js';
 import type { RequestGate, RunningRequest } from './request-gate.js';
+import { numberFields } from './struct-fields.js';
 import { toValue } from './value-conversion.js';
 
 /**
@@ -86,6 +87,8 @@ export class EmbeddedResultSet implements ResultSet {
       this.#ended = true;
       return false;
     }
+    for (let column = 0; column < chunk.columnCount; column += 1)
+      numberFields(chunk.getColumnVector(column).type);
     this.#seen += chunk.rowCount;
     this.#next = Math.min(this.#skip, chunk.rowCount);
     this.#skip -= this.#next;

@@ -5,13 +5,16 @@ import {
   DuckDBListValue,
   DuckDBMapValue,
   DuckDBStructValue,
+  DuckDBUnionValue,
   type DuckDBValue,
 } from '@duckdb/node-api';
+import { fieldsOf } from './struct-fields.js';
 import { temporalText } from './temporal-value.js';
 
 /**
  * JSON text of a nested DuckDB value. Integers and decimals are written digit by digit, so nothing is rounded;
- * binary data is hex, numbers that JSON lacks (NaN, infinities) are text. A map becomes an object of its keys' text.
+ * binary data is hex, numbers that JSON lacks (NaN, infinities) are text. A map becomes an object of its keys' text,
+ * a struct without field names (`ROW(1, 2)`) an array.
  */
 export function jsonText(value: DuckDBValue): string {
   if (value === null) return 'null';
@@ -24,11 +27,15 @@ export function jsonText(value: DuckDBValue): string {
     return `[${value.items.map(jsonText).join(',')}]`;
   }
   if (value instanceof DuckDBStructValue) {
-    return object(Object.entries(value.entries));
+    const fields = fieldsOf(value);
+    return fields.every(([name]) => name === '')
+      ? `[${fields.map(([, field]) => jsonText(field)).join(',')}]`
+      : object(fields);
   }
   if (value instanceof DuckDBMapValue) {
     return object(value.entries.map((entry) => [keyText(entry.key), entry.value]));
   }
+  if (value instanceof DuckDBUnionValue) return jsonText(value.value);
   return JSON.stringify(temporalText(value) ?? String(value));
 }
 

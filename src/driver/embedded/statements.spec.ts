@@ -90,6 +90,7 @@ describe('text in CoraDB words', () => {
     ['SELECT id /*+ a hint */ FROM product // what\n WHERE id = 15;', 1],
     ["SELECT 'a\\' AS [a b]", 1],
     ['SELECT 1 AS 가격', 1],
+    ["SELECT '1'::INT, {'k': 2}, 3 :: NUMERIC(5,2)", 3],
     ['SELECT 1 #c', 1],
   ])('%s', async (sql, columns) => {
     const rows = await rowsOf(connection, sql);
