@@ -15,12 +15,20 @@ export interface ErrorReport {
   readonly near?: string;
 }
 
+/** Longest message a reply repeats, in characters: an engine may put a value or a whole statement into it. */
+const SHOWN_MESSAGE_CHARS = 4_000;
+
+function shownMessage(message: string): string {
+  if (message.length <= SHOWN_MESSAGE_CHARS) return message;
+  return `${message.slice(0, SHOWN_MESSAGE_CHARS)}… [cut; ${message.length} characters in all]`;
+}
+
 /** @param message instead of the error's own, which may carry a prefix */
 export function errorReport(error: CallError, message: string = error.message): ErrorReport {
   return {
     layer: error.layer,
     ...(error.code !== undefined && { code: error.code }),
-    message,
+    message: shownMessage(message),
     ...(error.hint !== undefined && { hint: error.hint }),
     ...(error.position !== undefined && { position: error.position }),
   };

@@ -3,6 +3,7 @@ import { CoradbSettings } from '../config/coradb-settings.js';
 import { EngineError } from '../driver/driver-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { SchemaCache } from '../schema/schema-cache.js';
+import { counterNotes } from '../sql/dry-run-check.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
 import type { StatementText } from '../sql/statement-splitter.js';
 import { addNotes, checkParameters, reportAt, type CallContext } from './call-context.js';
@@ -115,11 +116,13 @@ export class CallRunner {
     } catch (error) {
       if (error instanceof CallStoppedError) {
         markStopped(document, error, at.index);
+        noteMovedCounters(context);
         return rollBack(document, stoppable, error.because);
       }
       const { index } = at;
       const statement = context.statements[index];
       if (error instanceof CallError && statement) markFailed(document, error, { index, statement, call });
+      noteMovedCounters(context);
       await rollBack(document, stoppable, failureText(index, error));
       if (!(error instanceof CallError)) throw error;
       return;
@@ -148,6 +151,19 @@ function check(
       if (error instanceof CallError) markFailed(document, error, { index, statement, call });
       throw error;
     }
+  }
+}
+
+/** A dry run has said beforehand which counters move; a call that was to commit says it when it did not. */
+function noteMovedCounters({ call, policy, statements, document, lexical }: CallContext): void {
+  if (call.purpose !== 'execute' || policy.isDryRun) return;
+  for (const [index, statement] of statements.entries()) {
+    const report = reportAt(document, index);
+    if (report.elapsedMs === undefined) continue;
+    addNotes(
+      report,
+      counterNotes(statement, lexical).map(({ message }) => message),
+    );
   }
 }
 

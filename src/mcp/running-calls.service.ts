@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, Optional, type BeforeApplicationShutdown } from '@nestjs/common';
 import { SHUTDOWN_REASON } from '../execution/call-deadline.js';
 
@@ -18,7 +19,10 @@ export class RunningCalls implements BeforeApplicationShutdown {
   private idle: (() => void)[] = [];
   private isDraining = false;
 
-  constructor(@Optional() @Inject(SHUTDOWN_GRACE_MS) private readonly graceMs: number = 2_000) {}
+  constructor(@Optional() @Inject(SHUTDOWN_GRACE_MS) private readonly graceMs: number = 2_000) {
+    // Every running call listens; there may be as many as the settings allow.
+    setMaxListeners(0, this.shutdown.signal);
+  }
 
   /** True once a shutdown was asked for. */
   get draining(): boolean {

@@ -44,13 +44,22 @@ const AUTO_INCREMENT_NOTE: DryRunNote = {
  * @throws GuardError naming the construct, its place and the reason
  */
 export function checkDryRun(statement: CheckedStatement, settings?: LexicalSettings): DryRunNote[] {
-  const notes = new Map<string, DryRunNote>();
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
     const pieces = readPieces(statement.text, candidate);
     checkFirstWords(statement, pieces);
     checkAssignments(statement, pieces);
     checkEffects(statement, pieces);
-    for (const note of notesOf(statement.text, pieces)) notes.set(note.message, note);
+  }
+  return counterNotes(statement, settings);
+}
+
+/** What stays behind of a statement that ran and was rolled back: the steps of serials and counters. */
+export function counterNotes(statement: CheckedStatement, settings?: LexicalSettings): DryRunNote[] {
+  const notes = new Map<string, DryRunNote>();
+  for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
+    for (const note of notesOf(statement.text, readPieces(statement.text, candidate))) {
+      notes.set(note.message, note);
+    }
   }
   return [...notes.values()];
 }

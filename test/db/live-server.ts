@@ -24,6 +24,12 @@ export const LIVE_LOGIN: LiveLogin = {
 /** `broker` unless `CORADB_TEST_DRIVER` says otherwise; `embedded` shows the tests themselves without a server. */
 export const LIVE_DRIVER = env.CORADB_TEST_DRIVER ?? 'broker';
 
+/** The login as tool arguments; the embedded engine has no address. */
+export function liveArguments(): Partial<LiveLogin> {
+  const { host, port, ...login } = LIVE_LOGIN;
+  return LIVE_DRIVER === 'embedded' ? login : { host, port, ...login };
+}
+
 /** Opens a session whose server may save nothing, whatever a test sends. */
 export function openLive(era: Era): Promise<McpSession> {
   return openStdio(era, { CORADB_DRIVER: LIVE_DRIVER, CORADB_WRITE_MODE: 'dryrun' }, []);

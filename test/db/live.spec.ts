@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { ERAS, type McpSession } from '../helpers/mcp-session.js';
-import { endlessQuery, LIVE_LOGIN, openLive } from './live-server.js';
+import { endlessQuery, liveArguments, LIVE_LOGIN, openLive } from './live-server.js';
 
 /** A table that no database has; made and dropped again within dry runs only. */
 const TABLE = `t_mcp_live_${process.pid}`;
@@ -10,7 +10,7 @@ describe.each(ERAS)('a live server, protocol %s', (era) => {
   let engineVersion: string;
 
   const call = (name: string, args: Record<string, unknown>, signal?: AbortSignal) =>
-    session.call(name, { ...LIVE_LOGIN, ...args }, signal);
+    session.call(name, { ...liveArguments(), ...args }, signal);
   const rows = async (sql: string) => (await call('execute_select', { sql })).document.statements[0].rows;
   const tableIsGone = async () => {
     const { isError } = await call('execute_select', { sql: `SELECT * FROM ${TABLE}` });

@@ -158,6 +158,37 @@ export function describeTools(transport: string, open: OpenSession): void {
       expect(await stockOf(16)).toBe(before);
     });
 
+    it('says which counters a rollback has not turned back, dry run or not', async () => {
+      const moved = async (args: Record<string, unknown>) => {
+        const { document } = await session.call('execute_sql', { ...DATABASE, ...args });
+        expect(document.transaction).toBe('rolled back');
+        return JSON.stringify(document.statements[0].notes ?? []);
+      };
+      const sql = 'SELECT order_serial.NEXT_VALUE';
+      expect(await moved({ sql, dryRun: true })).toContain('order_serial');
+      expect(await moved({ sql: `${sql}; SELECT * FROM nope` })).toContain('order_serial');
+    });
+
+    it('refuses a broker address on the embedded database', async () => {
+      const { isError, document } = await session.call('execute_select', {
+        ...DATABASE,
+        sql: 'SELECT 1',
+        host: 'prod.example',
+      });
+      expect(isError).toBe(true);
+      expect(document.statements).toBeUndefined();
+    });
+
+    it('cuts what an engine error repeats', async () => {
+      const { isError, text } = await session.call('execute_select', {
+        ...DATABASE,
+        sql: `SELECT * FROM ${'x'.repeat(900_000)}`,
+      });
+      expect(isError).toBe(true);
+      expect(text.length).toBeLessThan(15_000);
+      expect(text).toContain('characters in all]');
+    });
+
     it('undoes DDL with the rest', async () => {
       const { document } = await session.call('execute_sql', {
         ...DATABASE,

@@ -20,7 +20,9 @@ export class CallInputs {
    * The login of a call: arguments first, then what the program sent beside them, then the defaults.
    * @throws InputError when what was sent beside them is no login
    */
+  /** @throws InputError when the call names a broker although this server works on the embedded database */
   login(input: LoginInput, context: McpContext): Login {
+    this.checkAddress(input);
     return {
       database: input.database,
       host: input.host ?? this.settings.host,
@@ -58,6 +60,18 @@ export class CallInputs {
       typeof parameter === 'object' && parameter !== null
         ? { type: parameter.type.toUpperCase(), value: parameter.value }
         : parameter,
+    );
+  }
+
+  /** Sample data must not be taken for that of the broker which the call names. */
+  private checkAddress({ host, port }: LoginInput): void {
+    const { settings } = this;
+    if (settings.driver !== 'embedded') return;
+    const isOther = (host ?? settings.host) !== settings.host || (port ?? settings.port) !== settings.port;
+    if (!isOther) return;
+    throw new InputError(
+      `This server works on its embedded database and reaches no broker: "host" and "port" cannot be ${host ?? settings.host}:${port ?? settings.port}.`,
+      { hint: 'Leave host and port out, or have the server started without --embedded (CORADB_DRIVER).' },
     );
   }
 
