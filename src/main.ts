@@ -36,6 +36,19 @@ function settingsFor({ embedded }: CommandLine): ServerSettings {
   return loadSettings(embedded ? { ...process.env, CORADB_DRIVER: 'embedded' } : process.env);
 }
 
+/** What stopped the start, with the next step where it is known. */
+function startFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code, port, address } = error as NodeJS.ErrnoException & { port?: number; address?: string };
+  if (code === 'EADDRINUSE') {
+    return `Port ${port} of ${address} is in use by another program. Set CORADB_HTTP_PORT (or CORADB_HTTP_METRICS_PORT) to a free one.`;
+  }
+  if (code === 'EACCES' && port !== undefined) {
+    return `This user may not listen on port ${port} of ${address}. Set CORADB_HTTP_PORT to one above 1023.`;
+  }
+  return error.stack ?? error.message;
+}
+
 function print(text: string): void {
   process.stdout.write(text);
 }
@@ -44,8 +57,6 @@ try {
   await main();
 } catch (error) {
   const expected = error instanceof SettingsError || error instanceof CommandLineError;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
+  process.stderr.write(`${expected ? error.message : startFailure(error)}\n`);
   process.exitCode = expected ? 2 : 1;
 }
