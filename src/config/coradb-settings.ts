@@ -118,6 +118,14 @@ export class CoradbSettings {
   })
   schemaTtlMs = 600_000;
 
+  @TextSetting('CORADB_CACHE_URL', {
+    meaning: 'Redis or Valkey server in which several processes share the schemas they have read',
+    allowed: 'a redis:// or rediss:// URL',
+    pattern: /^rediss?:\/\/\S+$/,
+    secret: true,
+  })
+  cacheUrl?: string = undefined;
+
   @ChoiceSetting('CORADB_SERVER_FILES', {
     meaning: 'on lets statements read files of the database host (CLOB_FROM_FILE, BLOB_FROM_FILE)',
     choices: ['off', 'on'],

@@ -30,6 +30,7 @@ describe('the defaults of the settings', () => {
       maxCellChars: 20000,
       maxResponseChars: 200000,
       schemaTtlMs: 600000,
+      cacheUrl: undefined,
       serverFiles: 'off',
       tls: 'off',
       tlsCaFile: undefined,

@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
 
 /** How one setting is described wherever settings are listed: problems, `--check`, `.env.example`. */
 export interface SettingDescription {
@@ -68,9 +68,10 @@ export function ChoiceSetting(
 /** Any text without control characters at its ends; not empty. */
 export function TextSetting(
   variable: string,
-  options: Described & { readonly allowed: string; readonly maxLength?: number },
+  options: Described & { readonly allowed: string; readonly maxLength?: number; readonly pattern?: RegExp },
 ): PropertyDecorator {
-  const checks = [IsString(), MinLength(1), MaxLength(options.maxLength ?? 4096)];
+  const { maxLength = 4096, pattern } = options;
+  const checks = [IsString(), MinLength(1), MaxLength(maxLength), ...(pattern ? [Matches(pattern)] : [])];
   return setting(variable, options.allowed, options, checks);
 }
 

@@ -20,6 +20,7 @@ import type {
   CoradbMcpStaticOptions,
 } from './coradb-mcp-options.js';
 import { SchemaCache } from '../schema/schema-cache.js';
+import { createSchemaCache } from '../schema/shared/create-schema-cache.js';
 import { DatabaseAllowedGuard } from './guards/database-allowed.guard.js';
 import { HostAllowedGuard } from './guards/host-allowed.guard.js';
 import { NotDrainingGuard } from './guards/not-draining.guard.js';
@@ -152,7 +153,7 @@ const PROVIDERS: readonly Provider[] = [
   {
     provide: SchemaCache,
     inject: [CORADB_SETTINGS],
-    useFactory: ({ schemaTtlMs }: CoradbSettings) => new SchemaCache({ ttlMs: schemaTtlMs }),
+    useFactory: ({ schemaTtlMs, cacheUrl }: CoradbSettings) => createSchemaCache(schemaTtlMs, cacheUrl),
   },
   CallSlots,
   ConnectionOpener,

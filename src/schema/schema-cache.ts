@@ -185,7 +185,7 @@ function settled(
 }
 
 /** JSON keeps the parts apart whatever they hold. */
-function databaseKey(at: {
+export function databaseKey(at: {
   readonly host: string;
   readonly port: number;
   readonly database: string;
@@ -198,6 +198,6 @@ function loginKey(login: SchemaCacheLogin): string {
   return `${databaseKey(login)}${JSON.stringify(login.user.toLowerCase())}|`;
 }
 
-function requestKey(login: SchemaCacheLogin, { detail, object, search }: CatalogRequest): string {
+export function requestKey(login: SchemaCacheLogin, { detail, object, search }: CatalogRequest): string {
   return `${loginKey(login)}${JSON.stringify([detail, object ?? null, search ?? null])}`;
 }

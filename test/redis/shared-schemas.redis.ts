@@ -1,0 +1,104 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openStdio, type McpSession } from '../helpers/mcp-session.js';
+
+const PASSWORD = 'redis-secret';
+const DATABASE = { database: 'e-commerce' };
+const ends: (() => unknown)[] = [];
+
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await once(server.close(), 'close');
+  return port;
+}
+
+/** A real Redis that keeps nothing on disk. */
+async function startRedis(port: number): Promise<ChildProcess> {
+  const directory = mkdtempSync(join(tmpdir(), 'coradb-redis-'));
+  const args = [
+    '--port',
+    String(port),
+    '--bind',
+    '127.0.0.1',
+    '--save',
+    '',
+    '--requirepass',
+    PASSWORD,
+    '--dir',
+    directory,
+  ];
+  const redis = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+  for await (const text of redis.stdout.setEncoding('utf8')) {
+    if (String(text).includes('Ready to accept connections')) break;
+  }
+  ends.push(() => redis.kill('SIGKILL'));
+  return redis;
+}
+
+/** A server process with an embedded database of its own. */
+async function startProcess(port: number): Promise<McpSession> {
+  const session = await openStdio('2026-07-28', {
+    CORADB_CACHE_URL: `redis://:${PASSWORD}@127.0.0.1:${port}`,
+  });
+  ends.push(() => session.close());
+  return session;
+}
+
+const tablesOf = async (session: McpSession): Promise<string> => {
+  const reply = await session.call('describe_schema', { ...DATABASE, detail: 'names' });
+  expect(reply.isError).toBe(false);
+  return reply.text;
+};
+
+describe('two processes with one Redis', () => {
+  it('share a schema, and lose no call when Redis is killed', async () => {
+    const port = await freePort();
+    const redis = await startRedis(port);
+    const [one, other] = [await startProcess(port), await startProcess(port)];
+    // Each has a database of its own, so what the other shows of this table it has from Redis.
+    const created = await one.call('execute_sql', {
+      ...DATABASE,
+      sql: 'CREATE TABLE only_in_one (id INTEGER)',
+    });
+    expect(created.document.transaction).toBe('committed');
+    expect(await tablesOf(one)).toContain('only_in_one');
+    expect(await tablesOf(other)).toContain('only_in_one');
+
+    // A wrong login gets nothing, whatever is kept.
+    const stranger = await other.call('describe_schema', { ...DATABASE, password: 'wrong' });
+    expect(stranger.isError).toBe(true);
+    expect(stranger.text).not.toContain('only_in_one');
+
+    const calls = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? one : other).call('describe_schema', {
+        ...DATABASE,
+        detail: 'names',
+        refresh: index > 9,
+      }),
+    );
+    redis.kill('SIGKILL');
+    await once(redis, 'exit');
+    for (const reply of await Promise.all(calls)) expect(reply.isError).toBe(false);
+    expect(await tablesOf(one)).toContain('only_in_one');
+    const own = await other.call('describe_schema', { ...DATABASE, detail: 'names', refresh: true });
+    expect(own.isError).toBe(false);
+    expect(own.text).not.toContain('only_in_one');
+  });
+
+  it('start and work although Redis was never there', async () => {
+    const session = await startProcess(await freePort());
+    expect(await tablesOf(session)).toContain('product');
+    expect(await tablesOf(session)).toContain('product');
+  });
+});
