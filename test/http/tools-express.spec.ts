@@ -1,13 +1,11 @@
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { PLATFORMS, startHttpServer } from '../helpers/http-server.js';
-import { McpSession, newClient } from '../helpers/mcp-session.js';
+import { openHttp } from '../helpers/http-session.js';
+import type { Era, SettingsEnv } from '../helpers/mcp-session.js';
+import { describeBadInput } from '../suites/bad-input-suite.js';
+import { describeSettings } from '../suites/settings-suite.js';
 import { describeTools } from '../suites/tool-suite.js';
 
-for (const platform of PLATFORMS) {
-  describeTools(`HTTP on ${platform}`, async (era, env) => {
-    const server = await startHttpServer(platform, { CORADB_HTTP_MAX_BODY_BYTES: '20000000', ...env });
-    const client = newClient(era);
-    await client.connect(new StreamableHTTPClientTransport(new URL(server.url)));
-    return new McpSession(client, server.close);
-  });
-}
+const open = (era: Era, env?: SettingsEnv) => openHttp('express', era, env);
+
+describeTools('HTTP on express', open);
+describeBadInput('HTTP on express', open);
+describeSettings('HTTP on express', open);
