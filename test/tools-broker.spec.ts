@@ -49,6 +49,7 @@ const RULES: readonly StatementRule[] = [
       [3, 'Jacket', '99.90', 7n, '2025-01-01 00:00:00.000'],
     ],
   },
+  { sql: 'SELECT INCR(n) FROM t', columns: [{ name: 'n', type: 'INT' }], rows: [[1]] },
   { sql: 'SELECT 1', columns: [{ name: '1', type: 'INT' }], rows: [[1]] },
   {
     sql: 'SELECT ? + 1, ?',
@@ -233,6 +234,14 @@ describe.each(CASES)('the tools over the broker protocol, %s, protocol %s', (tra
     expect(document.error.message).toMatch(/^CoraDB error -494: Semantic: /);
     expect(document.statements[1].error.message).toMatch(/^Semantic: /);
     expect(outcomeOf(first)).toEqual(['rolled back']);
+  });
+
+  it('a rollback that cannot undo everything says so', async () => {
+    const { document } = await call('execute_sql', {
+      sql: 'SELECT INCR(n) FROM t; SELECT nope\n  FROM product',
+    });
+    expect(document.transaction).toBe('rolled back');
+    expect(document.statements[0].notes[0]).toMatch(/^The rollback did not undo all of this statement/);
   });
 
   it('a deadlock stops the script at once, because the engine would begin anew', async () => {

@@ -3,7 +3,6 @@ import { CoradbSettings } from '../config/coradb-settings.js';
 import { EngineError } from '../driver/driver-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { SchemaCache } from '../schema/schema-cache.js';
-import { counterNotes } from '../sql/dry-run-check.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
 import type { StatementText } from '../sql/statement-splitter.js';
 import { addNotes, checkParameters, reportAt, type CallContext } from './call-context.js';
@@ -114,15 +113,14 @@ export class CallRunner {
       checkConfirmedRows(context, at);
       if (context.deadline.stopped) throw context.deadline.stopped;
     } catch (error) {
+      noteLeftBehind(context, at.index);
       if (error instanceof CallStoppedError) {
         markStopped(document, error, at.index);
-        noteMovedCounters(context);
         return rollBack(document, stoppable, error.because);
       }
       const { index } = at;
       const statement = context.statements[index];
       if (error instanceof CallError && statement) markFailed(document, error, { index, statement, call });
-      noteMovedCounters(context);
       await rollBack(document, stoppable, failureText(index, error));
       if (!(error instanceof CallError)) throw error;
       return;
@@ -130,6 +128,7 @@ export class CallRunner {
     const because = context.policy.rollsBackBecause;
     if (because !== undefined) return rollBack(document, stoppable, because);
     await commit(document, stoppable);
+    if (document.transaction === 'rolled back') noteLeftBehind(context);
     if (changesDefinitions(document)) this.schemas.drop(call.login, call.login.database);
   }
 }
@@ -154,16 +153,12 @@ function check(
   }
 }
 
-/** A dry run has said beforehand which counters move; a call that was to commit says it when it did not. */
-function noteMovedCounters({ call, policy, statements, document, lexical }: CallContext): void {
-  if (call.purpose !== 'execute' || policy.isDryRun) return;
+/** A rollback does not undo everything (engine-behaviour §2.2); a dry run has said or refused it beforehand. */
+function noteLeftBehind({ policy, statements, document, lexical }: CallContext, failedAt?: number): void {
   for (const [index, statement] of statements.entries()) {
     const report = reportAt(document, index);
     if (report.elapsedMs === undefined) continue;
-    addNotes(
-      report,
-      counterNotes(statement, lexical).map(({ message }) => message),
-    );
+    addNotes(report, policy.leftBehind(statement, index === failedAt, lexical));
   }
 }
 

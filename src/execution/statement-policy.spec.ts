@@ -60,6 +60,31 @@ describe('by its text', () => {
   });
 });
 
+describe('what a rollback leaves behind', () => {
+  it('is said of a change that failed later', () => {
+    const real = policy('execute');
+    expect(real.leftBehind(text('UPDATE t SET a = 1'), false)).toEqual([]);
+    expect(real.leftBehind(text('SELECT s.NEXT_VALUE'), false)[0]).toContain(
+      'The counter of serial s has moved',
+    );
+    expect(real.leftBehind(text('SELECT INCR(n) FROM t'), false)[0]).toMatch(
+      /^The rollback did not undo all of this/,
+    );
+    expect(real.leftBehind(text('UPDATE t@other SET a = 1'), false)[0]).toContain('the other database saves');
+  });
+
+  it('of the statement that failed is its counters alone', () => {
+    const real = policy('execute');
+    expect(real.leftBehind(text('SELECT INCR(n) FROM t'), true)).toEqual([]);
+    expect(real.leftBehind(text('SELECT s.NEXT_VALUE'), true)[0]).toContain('The counter of serial s');
+  });
+
+  it('needs no remark where it could not run, or was noted before', () => {
+    expect(policy('execute', { dryRun: true }).leftBehind(text('SELECT s.NEXT_VALUE'), false)).toEqual([]);
+    expect(policy('select').leftBehind(text('SELECT 1'), false)).toEqual([]);
+  });
+});
+
 describe('by the kind the engine compiled', () => {
   it('the reading tools take SELECT only, whatever the text said', () => {
     expect(() => policy('select').checkKind('SELECT')).not.toThrow();

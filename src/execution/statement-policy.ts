@@ -1,6 +1,6 @@
 import type { CoradbSettings } from '../config/coradb-settings.js';
 import { GuardError } from '../errors/call-error.js';
-import { checkDryRun, checkDryRunKind, checkDryRunPlan } from '../sql/dry-run-check.js';
+import { checkDryRun, checkDryRunKind, checkDryRunPlan, counterNotes } from '../sql/dry-run-check.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
 import { checkPlanText } from '../sql/plan-check.js';
 import { checkReadOnly } from '../sql/read-only-check.js';
@@ -41,6 +41,24 @@ export class StatementPolicy {
     }
     checkTransactionControl(statement, lexical);
     return this.isDryRun ? checkDryRun(statement, lexical).map(({ message }) => message) : [];
+  }
+
+  /**
+   * What a rollback leaves behind of a statement that has run: remarks for a reply that says `rolled back`. Empty for
+   * dry runs, which refused it or said it before.
+   * @param failed the engine undid the statement itself, except for the counters it moved
+   */
+  leftBehind(statement: StatementText, failed: boolean, lexical?: LexicalSettings): readonly string[] {
+    if (this.reads || this.isDryRun) return [];
+    try {
+      const notes = failed ? counterNotes(statement, lexical) : checkDryRun(statement, lexical);
+      return notes.map(({ message }) => message);
+    } catch (error) {
+      if (!(error instanceof GuardError)) throw error;
+      return [
+        `The rollback did not undo all of this statement. In a dry run it is refused: ${error.message}`,
+      ];
+    }
   }
 
   /** By the kind the engine compiled. */
