@@ -37,6 +37,8 @@ describe('findBindMarkers', () => {
     ["SELECT {'k': :v, k::w}, :x, ':y'", ['v', 'x']],
     ["SELECT '1': :a, b = :c::INT, (:d)", ['a', 'c', 'd']],
     ['SELECT {k:{m:n}}, a : b', ['b']],
+    ['SELECT 1 FROM MATCH p:product WHERE p.id = :x', ['x']],
+    ['SELECT 1 FROM MATCH ALL SHORTEST (p:product)-[:part_of]->(:category)', []],
   ])('tells casts and keys from named markers in %s', (sql, expected) => {
     expect(findBindMarkers(sql).named.map(({ name }) => name)).toEqual(expected);
   });

@@ -14,7 +14,7 @@ export interface BindMarkers {
 /**
  * The bind markers of one statement. The broker's own count is not to be trusted: it also counts question marks
  * in `[…]`, `` `…` `` and quoted names (engine-behaviour, "The broker's own scan for `?`").
- * In a statement with `MATCH (…)`, `:name` behind a name or an opening parenthesis is a label and no marker; nor is one
+ * In a statement with MATCH, `:name` behind a name or an opening parenthesis is a label and no marker; nor is one
  * `x::type`, which DuckDB takes for a cast and CoraDB for a syntax error, or the colon behind a key, as in `{'k':v}`.
  *
  * @throws InputError when the settings are not given and decide which question marks are markers
@@ -33,10 +33,17 @@ export function findBindMarkers(sql: string, settings?: LexicalSettings): BindMa
   return first;
 }
 
+/** A MATCH behind these begins patterns, also ones that the engine will refuse. */
+const BEFORE_MATCH: ReadonlySet<string> = new Set(['FROM', 'JOIN', 'OPTIONAL']);
+
 function markersOf(sql: string, pieces: readonly Piece[]): BindMarkers {
   const lines = new LineCounter(sql);
   const depths = braceDepths(pieces);
-  const isPattern = pieces.some((piece, at) => piece.keyword === 'MATCH' && pieces[at + 1]?.symbol === '(');
+  const isPattern = pieces.some(
+    ({ keyword }, at) =>
+      keyword === 'MATCH' &&
+      (pieces[at + 1]?.symbol === '(' || BEFORE_MATCH.has(pieces[at - 1]?.keyword ?? '')),
+  );
   const positional: SqlPosition[] = [];
   const named: { name: string; position: SqlPosition }[] = [];
   pieces.forEach((piece, at) => {

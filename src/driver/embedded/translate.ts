@@ -1,5 +1,5 @@
 import { graphDefinition, type FollowUp, type GraphReader } from './graph-definition.js';
-import { findMatches, matchRewrites } from './match/match-rewriting.js';
+import { matchRewrites } from './match/match-rewriting.js';
 import { ownerRewrites } from './owner-rewriting.js';
 import { checkNames } from './sandbox-check.js';
 import { serialRewrites } from './serial-rewriting.js';
@@ -36,7 +36,7 @@ export async function translate(
   const form = statementForm(leadingWords(parsed));
   checkNames(parsed, refusedTableFunctions);
   const definition = await graphDefinition(parsed, graph);
-  const matches = findMatches(parsed).length === 0 ? [] : matchRewrites(parsed, await graph.tables());
+  const matches = await matchRewrites(parsed, () => graph.tables());
   const others = [...(definition?.rewrites ?? []), ...matches, ...serialRewrites(parsed)];
   const owners = ownerRewrites(parsed).filter(
     ({ start, end }) => !others.some((other) => start < other.end && other.start < end),

@@ -14,31 +14,33 @@ const KNOWS: GraphTable = {
   targetColumn: 'b',
 };
 
-function rewritten(sql: string): string {
+async function rewritten(sql: string): Promise<string> {
   const parsed = parseSql(sql);
-  return writeSql(parsed, matchRewrites(parsed, [...SAMPLE_GRAPH, KNOWS]));
+  return writeSql(parsed, await matchRewrites(parsed, async () => [...SAMPLE_GRAPH, KNOWS]));
 }
 
 describe('MATCH as joins', () => {
-  it('writes the pattern of the README', () => {
-    expect(rewritten('SELECT c.name FROM MATCH (p:product)-[:part_of]->(c:category) WHERE c.id = 1')).toBe(
+  it('writes the pattern of the README', async () => {
+    expect(
+      await rewritten('SELECT c.name FROM MATCH (p:product)-[:part_of]->(c:category) WHERE c.id = 1'),
+    ).toBe(
       'SELECT c.name FROM ("main"."product" AS "p" ' +
         'JOIN "main"."part_of" AS "__match_36" ON ("__match_36"."product_id" = "p"."id") ' +
         'JOIN "main"."category" AS "c" ON ("__match_36"."category_id" = "c"."id")) WHERE c.id = 1',
     );
   });
 
-  it('follows an arrow to the left, with an edge variable and a label in another letter case', () => {
-    expect(rewritten('SELECT 1 FROM MATCH (c:Category)<-[e:PART_OF]-(p:product)')).toBe(
+  it('follows an arrow to the left, with an edge variable and a label in another letter case', async () => {
+    expect(await rewritten('SELECT 1 FROM MATCH (c:Category)<-[e:PART_OF]-(p:product)')).toBe(
       'SELECT 1 FROM ("main"."category" AS "c" ' +
         'JOIN "main"."part_of" AS "e" ON ("e"."category_id" = "c"."id") ' +
         'JOIN "main"."product" AS "p" ON ("e"."product_id" = "p"."id"))',
     );
   });
 
-  it('joins a second pattern through a shared variable', () => {
+  it('joins a second pattern through a shared variable', async () => {
     expect(
-      rewritten(
+      await rewritten(
         'SELECT 1 FROM MATCH (p:product)-[a:part_of]->(c:category), (u:customer)-[b:bought]->(p) ORDER BY 1',
       ),
     ).toBe(
@@ -50,8 +52,8 @@ describe('MATCH as joins', () => {
     );
   });
 
-  it('infers the labels of anonymous vertices from the edges', () => {
-    expect(rewritten('SELECT 1 FROM MATCH ()-[e:bought]->()-[f:part_of]->(c)')).toBe(
+  it('infers the labels of anonymous vertices from the edges', async () => {
+    expect(await rewritten('SELECT 1 FROM MATCH ()-[e:bought]->()-[f:part_of]->(c)')).toBe(
       'SELECT 1 FROM ("main"."customer" AS "__match_20" ' +
         'JOIN "main"."bought" AS "e" ON ("e"."customer_id" = "__match_20"."id") ' +
         'JOIN "main"."product" AS "__match_35" ON ("e"."product_id" = "__match_35"."id") ' +
@@ -60,25 +62,42 @@ describe('MATCH as joins', () => {
     );
   });
 
-  it('leaves tables after the pattern alone', () => {
+  it('leaves tables after the pattern alone', async () => {
     expect(
-      rewritten('SELECT 1 FROM MATCH (c:customer), (SELECT 1) x, orders o JOIN (a JOIN b ON 1=1) ON 2=2'),
+      await rewritten(
+        'SELECT 1 FROM MATCH (c:customer), (SELECT 1) x, orders o JOIN (a JOIN b ON 1=1) ON 2=2',
+      ),
     ).toBe('SELECT 1 FROM "main"."customer" AS "c", (SELECT 1) x, orders o JOIN (a JOIN b ON 1=1) ON 2=2');
   });
 
-  it('writes each MATCH of subqueries, CTEs and UNION branches', () => {
+  it('writes each MATCH of subqueries, CTEs and UNION branches', async () => {
     const sql =
       'WITH w AS (SELECT 1 FROM MATCH (a:product)) SELECT 1 FROM w JOIN MATCH (b:category) ON 1=1 ' +
       'UNION ALL SELECT 1 FROM x, MATCH (c:customer) WHERE EXISTS (SELECT 1 FROM MATCH (d:product))';
-    expect(rewritten(sql)).toBe(
+    expect(await rewritten(sql)).toBe(
       'WITH w AS (SELECT 1 FROM "main"."product" AS "a") SELECT 1 FROM w JOIN "main"."category" AS "b" ON 1=1 ' +
         'UNION ALL SELECT 1 FROM x, "main"."customer" AS "c" WHERE EXISTS (SELECT 1 FROM "main"."product" AS "d")',
     );
   });
 
-  it('lets an edge lead back to its own vertex', () => {
-    expect(rewritten('SELECT 1 FROM MATCH (a:customer)-[k:knows]->(a)')).toBe(
+  it('lets an edge lead back to its own vertex', async () => {
+    expect(await rewritten('SELECT 1 FROM MATCH (a:customer)-[k:knows]->(a)')).toBe(
       'SELECT 1 FROM ("main"."customer" AS "a" JOIN "main"."knows" AS "k" ON ("k"."a" = "a"."id" AND "k"."b" = "a"."id"))',
+    );
+  });
+
+  it('takes a pattern without a label behind a comma of FROM', async () => {
+    expect(
+      await rewritten(
+        'SELECT 1 FROM orders o JOIN x ON 1=1, MATCH (p)-[:part_of]->(c), MATCH ()<-[:bought]-(u)',
+      ),
+    ).toBe(
+      'SELECT 1 FROM orders o JOIN x ON 1=1, ("main"."product" AS "p" ' +
+        'JOIN "main"."part_of" AS "__match_47" ON ("__match_47"."product_id" = "p"."id") ' +
+        'JOIN "main"."category" AS "c" ON ("__match_47"."category_id" = "c"."id")), ' +
+        '("main"."product" AS "__match_71" ' +
+        'JOIN "main"."bought" AS "__match_73" ON ("__match_73"."product_id" = "__match_71"."id") ' +
+        'JOIN "main"."customer" AS "u" ON ("__match_73"."customer_id" = "u"."id"))',
     );
   });
 
@@ -90,8 +109,64 @@ describe('MATCH as joins', () => {
     'SELECT match, MATCH (a) FROM match m',
     'SELECT 1 FROM "MATCH" (a)',
     'SELECT 1 FROM [MATCH] (a)',
-  ])('leaves the word alone in %s', (sql) => {
+    'SELECT a, MATCH (a::INT) - 1, match(a) FROM t, match',
+    'SELECT t.match, m.match = 1 FROM match m, optional match WHERE match = 1',
+    'SELECT (a)-(b), [x]-[y]-[z] FROM match AS m JOIN match n USING (a)',
+    'CREATE TABLE match (match INT)',
+    'INSERT INTO match (match) VALUES (1)',
+    'MERGE INTO match USING s ON 1 = 1 WHEN MATCHED THEN UPDATE SET match = 1',
+  ])('leaves the word alone in %s', async (sql) => {
     expect(findMatches(parseSql(sql))).toEqual([]);
+    const parsed = parseSql(sql);
+    expect(await matchRewrites(parsed, () => Promise.reject(new Error('asked')))).toEqual([]);
+  });
+});
+
+const PLACE =
+  'a pattern stands directly behind FROM, JOIN or a comma of FROM, without parentheses around MATCH';
+
+describe('places and forms of MATCH that are refused', () => {
+  it.each([
+    ['SELECT 1 FROM (MATCH (p:product)-[:part_of]->(c:category))', PLACE, 16],
+    ['SELECT 1 FROM t, (MATCH (p)-[:part_of]->(c)) x', PLACE, 19],
+    ['SELECT 1 FROM OPTIONAL MATCH (p:product)', 'OPTIONAL MATCH is not supported', 24],
+    [
+      'SELECT 1 FROM MATCH (p:product) OPTIONAL MATCH (p)-[:part_of]->()',
+      'OPTIONAL MATCH is not supported',
+      42,
+    ],
+    ['SELECT 1 FROM MATCH (p:product) MATCH (p)-[:part_of]->(c)', PLACE, 33],
+    [
+      'SELECT 1 FROM MATCH (p:product) MATCH (p)',
+      'a second MATCH cannot follow; one MATCH takes several patterns, separated by commas',
+      33,
+    ],
+    ['SELECT 1 FROM MATCH (p:product) AS x', 'a pattern takes no alias', 33],
+    ['SELECT 1 FROM MATCH (p:product)+', 'expected the end of the pattern, found "+"', 32],
+    [
+      'SELECT 1 FROM MATCH (p:product), (c:category) WHERE (p)-[:part_of]->(c)',
+      'a pattern as a condition is not supported',
+      55,
+    ],
+    ['SELECT 1 FROM t WHERE NOT (c)<-[e:part_of]-(p)', 'a pattern as a condition is not supported', 29],
+    ['SELECT 1 FROM t WHERE EXISTS (MATCH (p:product))', PLACE, 31],
+    [
+      'SELECT 1 FROM MATCH ALL SHORTEST (p:product)-[:part_of]->(c)',
+      'MATCH ALL SHORTEST is not supported',
+      15,
+    ],
+    ['SELECT 1 FROM t, MATCH any (p)-[:part_of]->(c)', 'MATCH ANY is not supported', 18],
+    ['SELECT 1 FROM MATCH x = (p:product)', 'a variable for a path is not supported', 15],
+    ['SELECT 1 FROM MATCH p:product', 'a vertex is written in parentheses, such as (p:product)', 15],
+    ['SELECT 1 FROM t, MATCH :product', 'a vertex is written in parentheses, such as (p:product)', 18],
+    ['MATCH (p:product) RETURN p', PLACE, 1],
+    ['SELECT a, MATCH (p:product) FROM t', PLACE, 11],
+    ['DELETE FROM MATCH (p:product)', 'rows of a pattern cannot be deleted', 13],
+    ['UPDATE MATCH (p:product) SET p.id = 1', PLACE, 8],
+  ])('%s', async (sql, problem, column) => {
+    const refused = rewritten(sql);
+    await expect(refused).rejects.toThrow(`MATCH: ${problem} (line 1, column ${column}).`);
+    await expect(refused).rejects.toMatchObject({ hint: expect.stringMatching(/^Supported: FROM MATCH/) });
   });
 });
 
@@ -99,10 +174,10 @@ const COMMENT =
   'this "--" begins a comment, which hides the rest of the line; an edge is written -[e:label]->';
 
 describe('patterns that are refused', () => {
-  it('but not those with remarks', () => {
+  it('but not those with remarks', async () => {
     const sql =
       'SELECT 1 FROM MATCH (p:product) -- the things\n -[:part_of]-> /* -->(x) */ (c:category) -- (their groups)';
-    expect(rewritten(sql)).toContain('JOIN "main"."category" AS "c"');
+    expect(await rewritten(sql)).toContain('JOIN "main"."category" AS "c"');
   });
 
   it.each([
@@ -147,9 +222,9 @@ describe('patterns that are refused', () => {
     ['(p:product)-[:part_of]->(c:category)<--(q:product)', COMMENT, 58],
     ['(p:product)-[:part_of]->(c:category), (u:customer)-->(p)', COMMENT, 71],
     ['(p:product', 'expected the end of the vertex, found the end of the statement', 31],
-  ])('%s', (pattern, problem, column, line = 1) => {
-    const refused = (): string => rewritten(`SELECT 1 FROM MATCH ${pattern}`);
-    expect(refused).toThrow(InputError);
-    expect(refused).toThrow(`MATCH: ${problem} (line ${line}, column ${column}).`);
+  ])('%s', async (pattern, problem, column, line = 1) => {
+    const refused = rewritten(`SELECT 1 FROM MATCH ${pattern}`);
+    await expect(refused).rejects.toThrow(InputError);
+    await expect(refused).rejects.toThrow(`MATCH: ${problem} (line ${line}, column ${column}).`);
   });
 });

@@ -2,7 +2,7 @@ import { tokenize } from '../../../sql/lexer.js';
 import { DEFAULT_LEXICAL_SETTINGS } from '../../../sql/lexical-settings.js';
 import { isSignificant } from '../../../sql/significant-token.js';
 import type { Token } from '../../../sql/token.js';
-import { tokenText } from '../sql-text.js';
+import { keywordOf, tokenText } from '../sql-text.js';
 import { commentAsArrow } from './comment-as-arrow.js';
 import { matchError } from './match-error.js';
 import type { EdgePattern, MatchClause, NodePattern, PathPattern } from './pattern.js';
@@ -23,7 +23,20 @@ export function parseMatch(sql: string, tokens: readonly Token[], index: number)
     cursor.index += 1;
     paths.push(parsePath(cursor));
   }
+  checkEnd(cursor);
   return { paths, start, end: cursor.end };
+}
+
+/** Behind the patterns of a list of tables stands a comma, the end of a subquery, or a word that begins what follows. */
+function checkEnd(cursor: TokenCursor): void {
+  const next = cursor.peek();
+  if (next === undefined || cursor.isSymbol(',') || cursor.isSymbol(')')) return;
+  const word = keywordOf(cursor.sql, next);
+  if (word === 'MATCH' || word === 'OPTIONAL') {
+    cursor.fail('a second MATCH cannot follow; one MATCH takes several patterns, separated by commas');
+  }
+  if (word === 'AS') cursor.fail('a pattern takes no alias');
+  if (word === '') cursor.fail(`expected the end of the pattern, found ${cursor.shown}`);
 }
 
 /**
@@ -32,7 +45,7 @@ export function parseMatch(sql: string, tokens: readonly Token[], index: number)
 function anotherPatternFollows(cursor: TokenCursor): boolean {
   if (!cursor.isSymbol(',') || !cursor.isSymbol('(', 1)) return false;
   if (cursor.isSymbol(':', 2) || cursor.isSymbol(')', 2)) return true;
-  if (cursor.isSymbol(':', 3)) return true;
+  if (cursor.isSymbol(':', 3) && !cursor.isSymbol(':', 4)) return true;
   return cursor.isSymbol(')', 3) && (cursor.isSymbol('-', 4) || cursor.isSymbol('<', 4));
 }
 
