@@ -9,6 +9,7 @@ import { addNotes, checkParameters, reportAt, type CallContext } from './call-co
 import { CallDeadline, CallStoppedError } from './call-deadline.js';
 import { loginText, type Call } from './call.js';
 import { ConnectionOpener } from './connection-opener.service.js';
+import { dropAutoIncrementNotes } from './embedded-counters.js';
 import { commit, rollBack } from './end-transaction.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
 import { markFailed, markNothingRan, markStopped } from './mark-failure.js';
@@ -94,6 +95,7 @@ export class CallRunner {
         budget,
       };
       await this.transaction(lexical ? { ...context, lexical } : context);
+      if (connection.dialect === 'duckdb') dropAutoIncrementNotes(document);
     });
   }
 

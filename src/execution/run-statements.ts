@@ -1,6 +1,7 @@
 import type { Statement } from '../driver/driver.js';
 import { GuardError } from '../errors/call-error.js';
 import { needsPlanCheck } from '../sql/plan-check.js';
+import { SerialWatch } from './embedded-counters.js';
 import { reportPlan } from './explain-statement.js';
 import { addNotes, execute, prepare, reportOf, type CallContext } from './call-context.js';
 
@@ -25,11 +26,13 @@ export async function runSelects(context: CallContext, at: AtStatement): Promise
 
 /** Compiles and runs one statement after the other: a later one may need what an earlier one made. */
 export async function runScript(context: CallContext, at: AtStatement): Promise<void> {
+  const serials = await SerialWatch.begin(context);
   for (const index of context.statements.keys()) {
     at.index = index;
     const statement = await prepareChecked(context, index);
     await execute(context, index, statement);
     await statement.close();
+    await serials?.noteSteps(index);
   }
 }
 

@@ -29,7 +29,8 @@ const KEEPS_TEXT: ReadonlySet<string> = new Set(['VIEW', 'VCLASS', 'TRIGGER', 'P
 
 const FILLS_COUNTERS: ReadonlySet<string> = new Set(['INSERT', 'REPLACE', 'MERGE']);
 
-const AUTO_INCREMENT_NOTE: DryRunNote = {
+/** For every statement that may fill such a column; engines without them leave it out. */
+export const AUTO_INCREMENT_NOTE: DryRunNote = {
   kind: 'autoIncrement',
   message:
     'If the table has an AUTO_INCREMENT column, the numbers it gave are used up: a rollback does not take its counter back.',
@@ -152,13 +153,15 @@ function notesOf(sql: string, pieces: readonly Piece[]): DryRunNote[] {
     const keepsText = pieces.slice(1, 4).some(({ keyword }) => KEEPS_TEXT.has(keyword ?? ''));
     if (keepsText) return counters;
   }
+  const keepsDefaults = verb === 'CREATE' || verb === 'ALTER';
   const serials = findSideEffects(pieces)
-    .filter(({ kind }) => kind === 'serial')
+    .filter(({ kind, at }) => kind === 'serial' && !(keepsDefaults && pieces[at - 1]?.keyword === 'DEFAULT'))
     .map((effect) => serialNote(serialName(sql, pieces, effect)));
   return [...serials, ...counters];
 }
 
-function serialNote(name: string): DryRunNote {
+/** @param name of the serial, as the caller knows it */
+export function serialNote(name: string): DryRunNote {
   return {
     kind: 'serial',
     message: `The counter of serial ${name} has moved and stays moved: a rollback does not take its steps back.`,

@@ -4,8 +4,15 @@ import type { SideEffect } from './side-effects.js';
 /** Owner, serial, and one to spare; a longer path is no serial and is not worth following to its start. */
 const MOST_PARTS = 3;
 
-/** The serial of a step, as the text writes it: `dba.sq` of `dba.sq.NEXT_VALUE` and of `SERIAL_NEXT_VALUE(dba.sq, 1)`. */
+/**
+ * The serial of a step, as the text writes it: `dba.sq` of `dba.sq.NEXT_VALUE` and of `SERIAL_NEXT_VALUE(dba.sq, 1)`,
+ * `sq` of `nextval('sq')`.
+ */
 export function serialName(sql: string, pieces: readonly Piece[], effect: SideEffect): string {
+  const argument = effect.construct.endsWith('(…)') ? pieces[effect.at + 2] : undefined;
+  if (argument?.kind === 'string') {
+    return sql.slice(argument.start + 1, argument.end - 1).replaceAll('"', '');
+  }
   const [start, end] = effect.construct.endsWith('(…)')
     ? [effect.at + 2, endOfPath(pieces, effect.at + 2)]
     : [startOfPath(pieces, effect.at), effect.at - dotLength(pieces, effect.at)];

@@ -28,6 +28,8 @@ const CALLS: ReadonlyMap<string, SideEffectKind> = new Map([
   ['INCR', 'increment'],
   ['DECR', 'increment'],
   ['SERIAL_NEXT_VALUE', 'serial'],
+  // DuckDB's own way to say it, which the embedded engine takes beside `s.NEXT_VALUE`.
+  ['NEXTVAL', 'serial'],
   ['DBLINK', 'remote'],
   ['CLOB_FROM_FILE', 'serverFile'],
   ['BLOB_FROM_FILE', 'serverFile'],
@@ -57,10 +59,10 @@ function sideEffectAt(
     return isRemoteMark(pieces, at) ? { kind: 'remote', construct: 'table@server' } : undefined;
   }
   const name = piece?.name;
-  if (name === undefined) return undefined;
+  if (piece === undefined || name === undefined) return undefined;
   const called = CALLS.get(name);
   if (called !== undefined && isCall(pieces, at, called)) return { kind: called, construct: `${name}(…)` };
-  if (piece?.isPart === true && SERIAL_PARTS.has(name)) return { kind: 'serial', construct: name };
+  if (piece.isPart && SERIAL_PARTS.has(name)) return { kind: 'serial', construct: name };
   return clauseAt(pieces, at);
 }
 
