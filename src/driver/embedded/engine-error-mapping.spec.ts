@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../errors/call-error.js';
+import type { EngineError } from '../driver-errors.js';
 import { toEngineError } from './engine-error-mapping.js';
 
 describe('what DuckDB throws', () => {
@@ -38,6 +39,69 @@ describe('what DuckDB throws', () => {
     expect(toEngineError(new Error(refused))).toMatchObject({
       transactionLost: false,
       hint: 'This login or this call may only read; nothing was changed.',
+    });
+  });
+
+  const CONFLICT = 'Another call changed the same rows at the same time; nothing was saved. Call again.';
+  const LIST = 'describe_schema shows the tables, views and columns that exist, and the serials.';
+
+  it.each([
+    ['TransactionContext Error: Conflict on update!', CONFLICT],
+    ['TransactionContext Error: Conflict on tuple deletion!', CONFLICT],
+    [
+      'TransactionContext Error: Failed to commit: PRIMARY KEY or UNIQUE constraint violation: duplicate key "7"',
+      CONFLICT,
+    ],
+    [
+      'TransactionContext Error: Transaction conflict: attempting to insert into table "k" but it has been altered by a different transaction',
+      CONFLICT,
+    ],
+    ['Catalog Error: Table with name nope does not exist!\nDid you mean "pg_enum"?', LIST],
+    ['Catalog Error: Sequence with name zzz does not exist!', LIST],
+    ['Catalog Error: Table with name "x.p" does not exist because schema "x" does not exist.', LIST],
+    ['Binder Error: Referenced column "nope" not found in FROM clause!', LIST],
+    ['Binder Error: Referenced table "x" not found!', LIST],
+    ['Binder Error: Table "p" does not have a column with name "zz"', LIST],
+    ['Binder Error: Referenced update column zz not found in table!', LIST],
+    [
+      'Constraint Error: Violates foreign key constraint because key "pid: 1" is still referenced by a foreign key in a different table.',
+      /in a call of its own that commits/,
+    ],
+    [
+      'Constraint Error: Violates foreign key constraint because key "id: 99" does not exist in the referenced table',
+      /must be there first/,
+    ],
+    [
+      'Catalog Error: Could not drop the table because this table is main key table of the table "k"',
+      /drop the table that has the foreign key first/,
+    ],
+    ['Parser Error: syntax error at or near "AUTO_INCREMENT"', /CREATE SERIAL s/],
+    ['Parser Error: syntax error at or near "SELEC"', undefined],
+    ['TransactionContext Error: Current transaction is aborted (please ROLLBACK)', undefined],
+  ])('%s has a hint', (text, hint) => {
+    const expected = hint instanceof RegExp ? expect.stringMatching(hint) : hint;
+    expect((toEngineError(new Error(text)) as EngineError).hint).toEqual(expected);
+  });
+
+  it('shows NUL characters, and keys of the catalog as names', () => {
+    expect(toEngineError(new Error('Invalid Input Error: a\0b'))).toMatchObject({ engineMessage: 'a\\0b' });
+    for (const nul of ['\0', '\\0']) {
+      const key = ['Schema', 'main', 'main', 'Table', 'main', 'zz'].join(nul);
+      expect(
+        toEngineError(
+          new Error(`TransactionContext Error: Catalog write-write conflict on create with "${key}"`),
+        ),
+      ).toMatchObject({
+        engineMessage: 'Catalog write-write conflict on create with Table "main.zz"',
+        hint: 'Another call changed the same definition at the same time; nothing was saved. Call again.',
+      });
+    }
+  });
+
+  it('says what LIMIT with a comma is', () => {
+    expect(toEngineError(new Error('Parser Error: errhint NOT IMPLEMENTED'))).toMatchObject({
+      engineMessage: 'LIMIT with a comma is not supported',
+      hint: 'Write LIMIT count OFFSET start instead of LIMIT start, count.',
     });
   });
 

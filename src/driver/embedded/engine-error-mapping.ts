@@ -1,16 +1,14 @@
 import { EngineError } from '../driver-errors.js';
-import { MEMORY_LIMIT } from './engine-options.js';
+import { engineHint, LIMIT_WITH_COMMA, READ_ONLY_HINT } from './engine-hints.js';
 
 /** Words the Node.js binding puts before DuckDB's own text. */
 const BINDING_PREFIX = /^(?:Failed to [a-z ]+|Failure [a-z ]+): /i;
 const ERROR_CLASS = /^([A-Za-z][A-Za-z ]*?) Error: ([\s\S]*)$/;
 
-const READ_ONLY_HINT = 'This login or this call may only read; nothing was changed.';
-const MEMORY_HINT = `The embedded engine works within ${MEMORY_LIMIT}; select fewer rows or columns, or sort less.`;
-
 /**
  * Turns what the DuckDB binding throws into an `EngineError`: the code is DuckDB's error class (`Parser`, `Catalog`,
- * `Binder`, `Constraint`, `Conversion`, `Interrupt`, `Transaction`, …), the text DuckDB's own with its `LINE n: … ^`.
+ * `Binder`, `Constraint`, `Conversion`, `Interrupt`, `Transaction`, …), the text DuckDB's own with its `LINE n: … ^`,
+ * NUL characters made visible.
  * Call errors, and errors of this program, come back as they are.
  */
 export function toEngineError(thrown: unknown): unknown {
@@ -18,8 +16,10 @@ export function toEngineError(thrown: unknown): unknown {
   const text = thrown.message.replace(BINDING_PREFIX, '');
   const match = ERROR_CLASS.exec(text);
   const code = match === null ? 'Unknown' : errorClass(match[1] ?? '');
-  const message = (match?.[2] ?? text).trimEnd();
-  const hint = hintFor(code, message);
+  const said = readable((match?.[2] ?? text).trimEnd());
+  const isLimit = said === LIMIT_WITH_COMMA.engineText;
+  const message = isLimit ? LIMIT_WITH_COMMA.message : said;
+  const hint = isLimit ? LIMIT_WITH_COMMA.hint : engineHint(code, message);
   const error = new EngineError('DuckDB', code, message, {
     cause: thrown,
     ...(hint === undefined ? {} : { hint }),
@@ -28,9 +28,19 @@ export function toEngineError(thrown: unknown): unknown {
   return error;
 }
 
-function hintFor(code: string, message: string): string | undefined {
-  if (/in read-only mode/.test(message)) return READ_ONLY_HINT;
-  return code === 'OutOfMemory' ? MEMORY_HINT : undefined;
+/** Keys of the catalog are names joined by NUL, which DuckDB prints as such or as `\0`. */
+const CATALOG_KEY = /"Schema(?:\0|\\0)[^"]*"/g;
+
+function readable(text: string): string {
+  return text
+    .replace(CATALOG_KEY, (key) => {
+      const [kind = '', ...names] = key
+        .slice(1, -1)
+        .split(/\0|\\0/)
+        .slice(-3);
+      return `${kind} "${names.join('.')}"`;
+    })
+    .replaceAll('\0', '\\0');
 }
 
 /** The binding throws plain errors; a `TypeError` and its like are faults of this program and stay what they are. */

@@ -129,6 +129,18 @@ describe('bind parameters', () => {
   });
 
   it.each([
+    ['DATE', '29.02.2024', 'Write YYYY-MM-DD, such as 2024-02-29.'],
+    ['TIME', '1:45 PM', 'Write HH:MM[:SS[.ffffff]], such as 13:45:00.'],
+    [
+      'DATETIME',
+      '2024-02-29 13:45:00Z',
+      'Write YYYY-MM-DD[ HH:MM[:SS[.ffffff]]], such as 2024-02-29 13:45:00, without a time zone.',
+    ],
+  ])('%s is told in which form', async (type, value, hint) => {
+    await expect(rowsOf(connection, 'SELECT ?', [{ type, value }])).rejects.toMatchObject({ hint });
+  });
+
+  it.each([
     [[], 'The statement has 1 bind marker but 0 values were given.'],
     [[1, 2], 'The statement has 1 bind marker but 2 values were given.'],
   ])('%j are too few or too many', async (parameters, message) => {

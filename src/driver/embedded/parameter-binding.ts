@@ -29,7 +29,10 @@ function bindOne(statement: DuckDBPreparedStatement, position: number, parameter
   if (typeof parameter === 'number') return bindNumber(statement, position, parameter);
   if (parameter.value === null) return statement.bindNull(position);
   const bound = typedBinding(parameter.type, parameter.value);
-  if ('problem' in bound) throw new InputError(`Bind parameter ${position}: ${bound.problem}.`);
+  if ('problem' in bound) {
+    const { problem, hint } = bound;
+    throw new InputError(`Bind parameter ${position}: ${problem}.`, hint === undefined ? {} : { hint });
+  }
   bound.bind(statement, position);
 }
 

@@ -3,7 +3,7 @@ import { parseDate, parseTime, parseTimestamp } from './temporal-parameter.js';
 
 type Bind = (statement: DuckDBPreparedStatement, position: number) => void;
 /** Either how to bind the value, or why it does not fit the type. */
-export type TypedBinding = { readonly bind: Bind } | { readonly problem: string };
+export type TypedBinding = { readonly bind: Bind } | { readonly problem: string; readonly hint?: string };
 type Scalar = string | number | boolean;
 
 const MAX_DECIMAL_DIGITS = 38;
@@ -22,6 +22,21 @@ const CONVERTERS: ReadonlyMap<string, (value: Scalar) => Bind | undefined> = new
   ...each(['TIMESTAMP', 'DATETIME'], timestamp),
 ]);
 
+const TIMESTAMP_FORM = 'YYYY-MM-DD[ HH:MM[:SS[.ffffff]]], such as 2024-02-29 13:45:00, without a time zone';
+const BITS_FORM = 'an even number of hexadecimal digits, such as 00ff4a';
+
+/** What a type expects, where its name does not say it. */
+const FORMS: ReadonlyMap<string, string> = new Map([
+  ['DATE', 'YYYY-MM-DD, such as 2024-02-29'],
+  ['TIME', 'HH:MM[:SS[.ffffff]], such as 13:45:00'],
+  ['TIMESTAMP', TIMESTAMP_FORM],
+  ['DATETIME', TIMESTAMP_FORM],
+  ['BOOLEAN', 'true or false'],
+  ['BIT', BITS_FORM],
+  ['VARBIT', BITS_FORM],
+  ['BLOB', BITS_FORM],
+]);
+
 /** How a value of an explicitly named SQL type is bound; exact, never rounded. */
 export function typedBinding(type: string, value: Scalar): TypedBinding {
   const converter = CONVERTERS.get(type);
@@ -31,7 +46,10 @@ export function typedBinding(type: string, value: Scalar): TypedBinding {
     };
   }
   const bind = converter(value);
-  return bind === undefined ? { problem: `${shown(value)} is not a value of type ${type}` } : { bind };
+  if (bind !== undefined) return { bind };
+  const problem = `${shown(value)} is not a value of type ${type}`;
+  const form = FORMS.get(type);
+  return form === undefined ? { problem } : { problem, hint: `Write ${form}.` };
 }
 
 function each(names: readonly string[], convert: (value: Scalar) => Bind | undefined) {

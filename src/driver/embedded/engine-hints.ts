@@ -1,0 +1,61 @@
+import { MEMORY_LIMIT } from './engine-options.js';
+
+export const READ_ONLY_HINT = 'This login or this call may only read; nothing was changed.';
+
+const CONFLICT_HINT = 'Another call changed the same rows at the same time; nothing was saved. Call again.';
+const DEFINITION_HINT =
+  'Another call changed the same definition at the same time; nothing was saved. Call again.';
+const LIST_HINT = 'describe_schema shows the tables, views and columns that exist, and the serials.';
+
+/** The first that fits gives the hint. Texts are those of DuckDB 1.5. */
+const HINTS: readonly { readonly code?: string; readonly text: RegExp; readonly hint: string }[] = [
+  { text: /in read-only mode/, hint: READ_ONLY_HINT },
+  {
+    code: 'OutOfMemory',
+    text: /^/,
+    hint: `The embedded engine works within ${MEMORY_LIMIT}; select fewer rows or columns, or sort less.`,
+  },
+  { code: 'Transaction', text: /write-write conflict/, hint: DEFINITION_HINT },
+  { code: 'Transaction', text: /conflict|constraint violation/i, hint: CONFLICT_HINT },
+  {
+    code: 'Constraint',
+    text: /still referenced by a foreign key/,
+    hint:
+      'Rows of another table point to this one. The embedded engine compares with the rows as they were when the call ' +
+      'began: delete or change those rows first, in a call of its own that commits, and then this one.',
+  },
+  {
+    code: 'Constraint',
+    text: /does not exist in the referenced table/,
+    hint: 'The row that the foreign key points to must be there first: insert it, or give the key of one that exists.',
+  },
+  {
+    text: /is main key table of|Cannot (?:alter|drop) entry|FOREIGN KEY constraint specified/,
+    hint: 'A foreign key depends on it: drop the table that has the foreign key first.',
+  },
+  { code: 'Catalog', text: /^(?:Table|View|Sequence) with name .* does not exist/, hint: LIST_HINT },
+  { code: 'Catalog', text: /because schema .* does not exist/, hint: LIST_HINT },
+  {
+    code: 'Binder',
+    text: /^Referenced (?:update )?(?:column|table) .* not found|does not have a column/,
+    hint: LIST_HINT,
+  },
+  {
+    code: 'Parser',
+    text: /at or near "AUTO_INCREMENT"/i,
+    hint: "The embedded engine numbers rows with a serial: CREATE SERIAL s, then DEFAULT nextval('s') for the column.",
+  },
+];
+
+/** What the caller can do about an error of DuckDB, in plain words; undefined when DuckDB says it all. */
+export function engineHint(code: string, message: string): string | undefined {
+  return HINTS.find((rule) => (rule.code === undefined || rule.code === code) && rule.text.test(message))
+    ?.hint;
+}
+
+/** What DuckDB's parser says instead of `LIMIT #,# syntax is not supported`. */
+export const LIMIT_WITH_COMMA = {
+  engineText: 'errhint NOT IMPLEMENTED',
+  message: 'LIMIT with a comma is not supported',
+  hint: 'Write LIMIT count OFFSET start instead of LIMIT start, count.',
+} as const;
