@@ -1,3 +1,4 @@
+import { clausesOf, isWholeItem } from './clauses.js';
 import { withoutOwner } from './owner-rewriting.js';
 import { identifierOf, isSymbol, keywordOf, quoteString, quoteName } from './sql-text.js';
 import type { ParsedSql, Rewrite } from './sql-translation.js';
@@ -32,34 +33,43 @@ function definitionRewrites({ sql, significant }: ParsedSql): Rewrite[] {
   });
 }
 
-function valueRewrites({ sql, significant }: ParsedSql): Rewrite[] {
+function valueRewrites(parsed: ParsedSql): Rewrite[] {
+  const { sql, significant } = parsed;
   const rewrites: Rewrite[] = [];
+  let clauses: readonly string[] | undefined;
   significant.forEach((token, index) => {
     const step = identifierOf(sql, token)?.toUpperCase() ?? '';
     const asks = NEXT.has(step) || CURRENT.has(step);
     if (!asks || !isSymbol(sql, significant[index - 1], '.') || isSymbol(sql, significant[index + 1], '('))
       return;
-    const path = nameBefore({ sql, significant }, index - 1);
+    const path = nameBefore(parsed, index - 1);
     const serial = path.names.at(-1);
     if (serial === undefined) return;
     const text = NEXT.has(step) ? nextValue(withoutOwner(path.names)) : currentValue(serial);
-    rewrites.push({ start: path.start, end: token.end, text });
+    clauses ??= clausesOf(parsed);
+    // Without an alias the heading would be DuckDB's words for it.
+    const alias = isWholeItem(parsed, clauses, path.first, index)
+      ? ` AS ${quoteName(sql.slice(path.start, token.end))}`
+      : '';
+    rewrites.push({ start: path.start, end: token.end, text: `${text}${alias}` });
   });
   return rewrites;
 }
 
 /** The dotted name that ends before the dot at `dot`. */
-function nameBefore({ sql, significant }: Pick<ParsedSql, 'sql' | 'significant'>, dot: number) {
+function nameBefore({ sql, significant }: ParsedSql, dot: number) {
   const names: string[] = [];
   let start = 0;
+  let first = dot;
   for (let at = dot; isSymbol(sql, significant[at], '.'); at -= 2) {
     const token = significant[at - 1];
     const name = identifierOf(sql, token);
     if (token === undefined || name === undefined) break;
     names.unshift(name);
     start = token.start;
+    first = at - 1;
   }
-  return { names, start };
+  return { names, start, first };
 }
 
 function nextValue(names: readonly string[]): string {

@@ -146,6 +146,28 @@ describe('serials', () => {
     await rowsOf(connection, 'DROP SERIAL s');
   });
 
+  it.each([
+    ['SELECT order_serial.CURRENT_VALUE', ['order_serial.CURRENT_VALUE']],
+    [
+      'SELECT DISTINCT dba.order_serial.current_value, [order_serial].CurrVal, 1 AS one FROM category',
+      ['dba.order_serial.current_value', '[order_serial].CurrVal', 'one'],
+    ],
+    ['SELECT order_serial.CURRENT_VALUE AS x, order_serial.CURRENT_VALUE y', ['x', 'y']],
+    ['SELECT n.* FROM (SELECT order_serial.CURRENT_VALUE) n', ['order_serial.CURRENT_VALUE']],
+    [
+      'SELECT order_serial.CURRENT_VALUE UNION SELECT order_serial.CURRENT_VALUE ORDER BY 1',
+      ['order_serial.CURRENT_VALUE'],
+    ],
+    ['SELECT order_serial.NEXT_VALUE WHERE 1 = 2', ['order_serial.NEXT_VALUE']],
+    [
+      'SELECT coalesce(order_serial.CURRENT_VALUE, 1) AS x, greatest(1, order_serial.CURRENT_VALUE, 2) AS y WHERE order_serial.CURRENT_VALUE IN (1, order_serial.CURRENT_VALUE, 2)',
+      ['x', 'y'],
+    ],
+  ])('keep their words as heading: %s', async (sql, headings) => {
+    const { columns } = await connection.prepare(sql, LIMIT);
+    expect(columns.map(({ name }) => name)).toEqual(headings);
+  });
+
   it('number new orders of the sample', async () => {
     await rowsOf(
       connection,
