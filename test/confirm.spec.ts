@@ -234,17 +234,17 @@ describe.each(Object.keys(TRANSPORTS))('answers that are not to be trusted, %s',
     expect(await stockOf(session, 8)).toBe(before);
   });
 
-  it('two yeses at the same time save once', async () => {
+  it('several yeses at the same time save at most once', async () => {
     const before = await stockOf(session, 8);
     const state = (await send(SQL)).requestState ?? '';
     const results = await Promise.all([send(SQL, { state }), send(SQL, { state }), send(SQL, { state })]);
-    // The others are asked again, or their trial meets the change of the first.
+    // The others are asked again, or meet each other's change as a conflict: then nothing is saved at all.
     const saved = results.filter(({ resultType, structuredContent }) => {
       const document = structuredContent as { readonly transaction?: string } | undefined;
       return resultType !== 'input_required' && document?.transaction === 'committed';
     });
-    expect(saved).toHaveLength(1);
-    expect(await stockOf(session, 8)).toBe(before + 1);
+    expect(saved.length).toBeLessThanOrEqual(1);
+    expect(await stockOf(session, 8)).toBe(before + saved.length);
   });
 
   it('the question shows no password', async () => {
