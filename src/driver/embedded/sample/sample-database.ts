@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { access, link, mkdir, rename, rm } from 'node:fs/promises';
+import { access, link, mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { DriverError } from '../../driver-errors.js';
@@ -7,6 +6,7 @@ import { sandboxOptions } from '../engine-options.js';
 import { graphTableValues, INSERT_GRAPH_TABLE } from '../graph-catalog.js';
 import { loadSampleRows } from './sample-rows.js';
 import { SAMPLE_EXTRAS, SAMPLE_GRAPH, SAMPLE_TABLES } from './sample-schema.js';
+import { removeLeftovers, removeUnfinished, unfinishedName } from './unfinished-file.js';
 
 /** Creates tables, rows, graph definitions and the serial of the sample database, all in one transaction. */
 export async function fillSampleDatabase(instance: DuckDBInstance): Promise<void> {
@@ -26,12 +26,13 @@ export async function fillSampleDatabase(instance: DuckDBInstance): Promise<void
 
 /**
  * Creates the sample database's file unless it exists. It is written under another name and linked to its own only when
- * complete: a crash leaves no half database, and of two processes that create it at once the first one wins.
+ * complete: a crash leaves no half database (what it does leave is removed the next time), and of two processes that create it at once the first one wins.
  * @throws DriverError when the folder cannot be written
  */
 export async function createSampleFile(directory: string, path: string): Promise<void> {
+  await removeLeftovers(directory);
   if (await exists(path)) return;
-  const unfinished = join(directory, `.creating-${randomUUID()}`);
+  const unfinished = join(directory, unfinishedName());
   try {
     await mkdir(directory, { recursive: true });
     const instance = await DuckDBInstance.create(unfinished, sandboxOptions());
@@ -47,8 +48,7 @@ export async function createSampleFile(directory: string, path: string): Promise
       cause: error,
     });
   } finally {
-    await removeIfThere(unfinished);
-    await removeIfThere(`${unfinished}.wal`);
+    await removeUnfinished(unfinished);
   }
 }
 
@@ -62,10 +62,6 @@ async function giveName(unfinished: string, path: string): Promise<void> {
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
     await rename(unfinished, path);
   }
-}
-
-async function removeIfThere(path: string): Promise<void> {
-  await rm(path, { force: true }).catch(() => undefined);
 }
 
 async function exists(path: string): Promise<boolean> {
