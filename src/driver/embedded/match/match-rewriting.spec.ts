@@ -142,6 +142,8 @@ describe('places and forms of MATCH that are refused', () => {
       33,
     ],
     ['SELECT 1 FROM MATCH (p:product) AS x', 'a pattern takes no alias', 33],
+    ['SELECT 1 FROM MATCH (p:product) x', 'expected the end of the pattern, found "x"', 33],
+    ['SELECT 1 FROM MATCH (p:product), (c)', 'the vertex c needs a label, such as (p:product)', 34],
     ['SELECT 1 FROM MATCH (p:product)+', 'expected the end of the pattern, found "+"', 32],
     [
       'SELECT 1 FROM MATCH (p:product), (c:category) WHERE (p)-[:part_of]->(c)',

@@ -2,7 +2,7 @@ import { tokenize } from '../../../sql/lexer.js';
 import { DEFAULT_LEXICAL_SETTINGS } from '../../../sql/lexical-settings.js';
 import { isSignificant } from '../../../sql/significant-token.js';
 import type { Token } from '../../../sql/token.js';
-import { keywordOf, tokenText } from '../sql-text.js';
+import { identifierOf, keywordOf, tokenText } from '../sql-text.js';
 import { commentAsArrow } from './comment-as-arrow.js';
 import { matchError } from './match-error.js';
 import type { EdgePattern, MatchClause, NodePattern, PathPattern } from './pattern.js';
@@ -36,17 +36,26 @@ function checkEnd(cursor: TokenCursor): void {
     cursor.fail('a second MATCH cannot follow; one MATCH takes several patterns, separated by commas');
   }
   if (word === 'AS') cursor.fail('a pattern takes no alias');
-  if (word === '') cursor.fail(`expected the end of the pattern, found ${cursor.shown}`);
+  if (!FOLLOW.has(word)) cursor.fail(`expected the end of the pattern, found ${cursor.shown}`);
 }
 
+/** Words that may stand behind the tables of FROM or behind one operand of a join. */
+const FOLLOW: ReadonlySet<string> = new Set(
+  (
+    'WHERE GROUP HAVING WINDOW QUALIFY ORDER LIMIT OFFSET FETCH FOR RETURNING UNION INTERSECT EXCEPT DIFFERENCE JOIN ' +
+    'LEFT RIGHT FULL INNER OUTER CROSS NATURAL SEMI ANTI ASOF POSITIONAL ON USING SELECT TABLESAMPLE'
+  ).split(' '),
+);
+
 /**
- * A comma may go on with a pattern or with a table: `, (name:` , `, (:`, `, (name)-`, `, (name)<`, `, ()` start a pattern.
+ * A comma may go on with a pattern or with a table: `, (name:` , `, (:`, `, (name)`, `, ()` start a pattern.
  */
 function anotherPatternFollows(cursor: TokenCursor): boolean {
   if (!cursor.isSymbol(',') || !cursor.isSymbol('(', 1)) return false;
   if (cursor.isSymbol(':', 2) || cursor.isSymbol(')', 2)) return true;
-  if (cursor.isSymbol(':', 3) && !cursor.isSymbol(':', 4)) return true;
-  return cursor.isSymbol(')', 3) && (cursor.isSymbol('-', 4) || cursor.isSymbol('<', 4));
+  if (cursor.isSymbol(':', 3)) return !cursor.isSymbol(':', 4);
+  // DuckDB takes no single table in parentheses.
+  return cursor.isSymbol(')', 3) && identifierOf(cursor.sql, cursor.peek(2)) !== undefined;
 }
 
 function parsePath(cursor: TokenCursor): PathPattern {
