@@ -98,6 +98,27 @@ describe('text in CoraDB words', () => {
     expect(rows[0]).toHaveLength(columns);
   });
 
+  it.each([
+    ['SELECT id FROM product ORDER BY id LIMIT 2, 3', [[3], [4], [5]]],
+    ['SELECT id FROM (SELECT id FROM product ORDER BY id LIMIT 1,2) p ORDER BY 1 LIMIT 1', [[2]]],
+  ])('%s starts where LIMIT says', async (sql, expected) => {
+    expect(await rowsOf(connection, sql)).toEqual(expected);
+  });
+
+  it('names the way out for LIMIT with two bind markers', async () => {
+    await expect(rowsOf(connection, 'SELECT id FROM product LIMIT ?, ?', [1, 2])).rejects.toMatchObject({
+      hint: 'Write LIMIT count OFFSET start instead of LIMIT start, count.',
+    });
+  });
+
+  it('heads bit strings by their own text', async () => {
+    const { columns } = await connection.prepare(
+      "SELECT X'41', b'1' AS c, B'1', concat('x', X'41') d",
+      LIMIT,
+    );
+    expect(columns.map(({ name }) => name)).toEqual(["X'41'", 'c', "B'1'", 'd']);
+  });
+
   it('keeps the place of an error', async () => {
     const sql = 'SELECT /* comment */ id,\n  nope FROM product';
     const failed = connection.prepare(sql, LIMIT);

@@ -1,4 +1,6 @@
 import { graphDefinition, type FollowUp, type GraphReader } from './graph-definition.js';
+import { limitRewrites } from './limit-rewriting.js';
+import { literalHeadings } from './literal-headings.js';
 import { matchRewrites } from './match/match-rewriting.js';
 import { ownerRewrites } from './owner-rewriting.js';
 import { checkNames } from './sandbox-check.js';
@@ -37,7 +39,13 @@ export async function translate(
   checkNames(parsed, refusedTableFunctions);
   const definition = await graphDefinition(parsed, graph);
   const matches = await matchRewrites(parsed, () => graph.tables());
-  const others = [...(definition?.rewrites ?? []), ...matches, ...serialRewrites(parsed)];
+  const others = [
+    ...(definition?.rewrites ?? []),
+    ...matches,
+    ...serialRewrites(parsed),
+    ...limitRewrites(parsed),
+    ...literalHeadings(parsed),
+  ];
   const owners = ownerRewrites(parsed).filter(
     ({ start, end }) => !others.some((other) => start < other.end && other.start < end),
   );
