@@ -42,7 +42,8 @@ function misreadLines(
   prefixes: readonly string[],
 ): readonly string[] {
   const stems = prefixes.map((prefix) => prefix.replace(/_$/, '')).join('|');
-  const begins = new RegExp(`^[\\s\\uFEFF]*(?:export\\s+)?((?:${stems})[-_.A-Z0-9]*)`, 'i');
+  // Also behind what other shells and formats put in front: `set`, `$env:`, `- `, a quote, an invisible character.
+  const begins = new RegExp(`^[^#=A-Z]*(?:(?:export|setx?|env)[\\s:]+)?["']?((?:${stems})[-_.A-Z0-9]*)`, 'i');
   return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
     const name = begins.exec(line)?.[1];
     if (name === undefined) return [];
@@ -63,5 +64,13 @@ export function readDotenvFile(root: string = PACKAGE_ROOT): string | undefined 
   if (installed || !existsSync(join(root, 'src'))) return undefined;
   // A folder of that name, as some tools make, holds no settings.
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return undefined;
-  return readFileSync(file, 'utf8');
+  return dotenvText(readFileSync(file));
+}
+
+/** The text of the file; some Windows tools write UTF-16, in which no setting would be found as UTF-8. */
+export function dotenvText(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0);
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes);
 }

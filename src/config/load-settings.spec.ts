@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { dotenvText } from './dotenv-file.js';
 import { loadSettings } from './load-settings.js';
 import { SettingsError } from './settings-error.js';
 
@@ -141,9 +142,21 @@ describe('.env', () => {
       'CORADB-WRITE-MODE=off',
       '.env line 1: CORADB-WRITE-MODE: unknown setting; names have _ between their words',
     ],
+    ['set CORADB_WRITE_MODE=off', '.env line 1: CORADB_WRITE_MODE is not assigned; write NAME=value'],
+    ['$env:CORADB_WRITE_MODE=off', '.env line 1: CORADB_WRITE_MODE is not assigned; write NAME=value'],
+    ['- CORADB_WRITE_MODE=off', '.env line 1: CORADB_WRITE_MODE is not assigned; write NAME=value'],
+    ['"CORADB_WRITE_MODE"=off', '.env line 1: CORADB_WRITE_MODE is not assigned; write NAME=value'],
+    ['\u200bCORADB_WRITE_MODE=off', '.env line 1: CORADB_WRITE_MODE is not assigned; write NAME=value'],
     ['export CORADB_WRITE_MODE', '.env line 1: CORADB_WRITE_MODE is not assigned; write NAME=value'],
   ])('never ignores %s', (line, problem) => {
     expect(problemsOf({}, line)).toEqual([problem]);
+  });
+
+  it.each(['utf8', 'utf16le'] as const)('is read as %s', (encoding) => {
+    const mark = encoding === 'utf16le' ? '\ufeff' : '';
+    expect(dotenvText(Buffer.from(`${mark}CORADB_WRITE_MODE=off\r\n`, encoding))).toBe(
+      'CORADB_WRITE_MODE=off\r\n',
+    );
   });
 
   it('may hold comments, other names and settings of other programs', () => {

@@ -85,7 +85,7 @@ export class PersonConfirmation {
     this.used.set(bound.nonce, Date.now() + ANSWER_WITHIN_S * 1_000);
     const answer = acceptedContent<{ confirm?: unknown }>(mcpReq.inputResponses, 'confirm');
     if (answer?.confirm !== true) {
-      throw new GuardError('The person asked did not confirm this; nothing was done.');
+      throw new GuardError('The person asked did not confirm this; nothing was saved.');
     }
     return { details: bound.details };
   }

@@ -62,7 +62,7 @@ describe.each(ERAS)('dropping a collection with a client that asks a person, in 
     expect(isError).toBe(true);
     expect(document.error).toMatchObject({
       layer: 'guard',
-      message: 'The person asked did not confirm this; nothing was done.',
+      message: 'The person asked did not confirm this; nothing was saved.',
     });
     expect(questions).toHaveLength(1);
     expect(server.log).toEqual([]);

@@ -16,7 +16,11 @@ const HINTS: readonly { readonly code?: string; readonly text: RegExp; readonly 
     hint: `The embedded engine works within ${MEMORY_LIMIT}; select fewer rows or columns, or sort less.`,
   },
   { code: 'Transaction', text: /write-write conflict/, hint: DEFINITION_HINT },
-  { code: 'Transaction', text: /conflict|constraint violation/i, hint: CONFLICT_HINT },
+  {
+    code: 'Transaction',
+    text: /conflict|constraint violation|another transaction has altered/i,
+    hint: CONFLICT_HINT,
+  },
   {
     code: 'Constraint',
     text: /still referenced by a foreign key/,

@@ -84,6 +84,8 @@ function trialText({ statements }: CallDocument): string {
 function cannotAsk(confirm: string): GuardError {
   return new GuardError(
     `A person must confirm this change (CORADB_CONFIRM=${confirm}), but this client cannot ask one. Nothing was saved.`,
-    { hint: 'Try it with dryRun, or use a client that supports elicitation.' },
+    {
+      hint: 'Try it with dryRun, or use a client that supports elicitation: over stdio, or over HTTP with protocol 2026-07-28.',
+    },
   );
 }
