@@ -71,12 +71,13 @@ function questionText({ login, sql }: SqlCall, tried: string): string {
 
 /** `A trial, rolled back: statement 1 (UPDATE) changed 3 rows; statement 2 (DROP_TABLE) succeeded.` */
 function trialText({ statements }: CallDocument): string {
-  const parts = statements.map(({ statement, type, affectedRows }) => {
+  const parts = statements.map(({ statement, type, affectedRows, notes = [] }) => {
     const did =
       affectedRows === undefined
         ? 'succeeded'
         : `changed ${affectedRows} ${affectedRows === 1 ? 'row' : 'rows'}`;
-    return `statement ${statement} (${type}) ${did}`;
+    // What the trial itself leaves behind is told before the person decides.
+    return [`statement ${statement} (${type}) ${did}`, ...notes].join('; note: ');
   });
   return `A trial, rolled back: ${parts.join('; ')}.`;
 }
