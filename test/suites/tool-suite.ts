@@ -276,6 +276,20 @@ export function describeTools(transport: string, open: OpenSession): void {
       expect(unknown.text).toContain('product');
     });
 
+    it('keeps a schema, and reads it again after a call has committed DDL', async () => {
+      const names = async () =>
+        (await session.call('describe_schema', { ...DATABASE, detail: 'names' })).document;
+      await names();
+      const kept = await names();
+      expect(kept.ageMs).toBeGreaterThanOrEqual(0);
+      expect(kept.schema).not.toContain('made_later');
+      await session.call('execute_sql', { ...DATABASE, sql: 'CREATE TABLE made_later (a INTEGER)' });
+      const fresh = await names();
+      expect(fresh.ageMs).toBeUndefined();
+      expect(fresh.schema).toContain('made_later');
+      await session.call('execute_sql', { ...DATABASE, sql: 'DROP TABLE made_later' });
+    });
+
     it('stops a call at its time limit and saves nothing', async () => {
       const before = await stockOf(17);
       const { isError, document } = await session.call('execute_sql', {
