@@ -7,8 +7,8 @@ import { tokenText } from '../sql-text.js';
 const READS_AS_ARROW = /^--+\s*(?:>|\[|\(\s*[^\s():]*\s*(?::\s*[^\s():]+\s*)?\))/;
 
 /**
- * The comment between two elements of a pattern that was meant as an arrow: the engine's lexer takes `--` for a comment
- * wherever it stands, so that the rest of the pattern would be left out without a word. One that begins directly behind
+ * The comment between two elements of a pattern that was meant as an arrow: the engine's lexer takes `--` and `//` for
+ * comments wherever they stand, so that the rest of the pattern would be left out without a word. One that begins directly behind
  * an element counts whatever it says; with white space before it, it may be a remark and counts by its text.
  * @param from end of the element before
  * @param to start of the next significant token
@@ -19,6 +19,6 @@ export function commentAsArrow(sql: string, from: number, to: number): Token | u
     .filter(({ kind }) => kind === 'comment')
     .find((token) => {
       const text = tokenText(sql, token);
-      return text.startsWith('--') && (token.start === from || READS_AS_ARROW.test(text));
+      return /^(?:--|\/\/)/.test(text) && (token.start === from || READS_AS_ARROW.test(text));
     });
 }

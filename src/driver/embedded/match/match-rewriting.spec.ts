@@ -215,6 +215,7 @@ describe('patterns that are refused', () => {
     ['(p:product)-[:part_of]->', 'expected a vertex in parentheses, found the end of the statement', 45],
     ['(p:product)-->(c:category)', COMMENT, 32],
     ['(p:product)--(c:category)', COMMENT, 32],
+    ['(p:product)//(c:category)', COMMENT, 32],
     ['(p:product) --> (c:category)', COMMENT, 33],
     ['(p:product) -- (:category) WHERE p.id = 1', COMMENT, 33],
     ['(p:product)\n--[:part_of]->(c:category)', COMMENT, 1, 2],
