@@ -96,6 +96,23 @@ describe('two processes with one Redis', () => {
     expect(own.text).not.toContain('only_in_one');
   });
 
+  it('lose no call when Redis hangs, and share again when it goes on', async () => {
+    const port = await freePort();
+    const redis = await startRedis(port);
+    const [one, other] = [await startProcess(port), await startProcess(port)];
+    await one.call('execute_sql', { ...DATABASE, sql: 'CREATE TABLE before_the_stop (id INTEGER)' });
+    expect(await tablesOf(one)).toContain('before_the_stop');
+    // The socket stays open and takes what is sent; nothing answers.
+    redis.kill('SIGSTOP');
+    for (let count = 0; count < 10; count++) {
+      expect(await tablesOf(one)).toContain('before_the_stop');
+      expect(await tablesOf(other)).not.toContain('before_the_stop');
+    }
+    redis.kill('SIGCONT');
+    // Redis is asked again some seconds after it failed.
+    while (!(await tablesOf(other)).includes('before_the_stop'));
+  });
+
   it('start and work although Redis was never there', async () => {
     const session = await startProcess(await freePort());
     expect(await tablesOf(session)).toContain('product');
