@@ -3,8 +3,9 @@ import tseslint from 'typescript-eslint';
 
 /** What each folder must not import: the arrows of the architecture, read downwards only. */
 const forbidden = {
-  errors: ['config', 'driver', 'sql', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
-  sql: ['config', 'driver', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
+  address: ['config', 'driver', 'sql', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
+  errors: ['address', 'config', 'driver', 'sql', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
+  sql: ['address', 'config', 'driver', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
   driver: ['config', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
   schema: ['execution', 'mcp', 'http', 'arangodb'],
   execution: ['mcp', 'http', 'arangodb'],

@@ -1,5 +1,5 @@
 import { GuardError, InputError } from '../errors/call-error.js';
-import { isPlainName } from './names.js';
+import { isPlainName } from '../address/plain-name.js';
 
 /**
  * Checks a database name as a call gives it.

@@ -16,9 +16,9 @@ export function reconcileArango(
   if (settings.url.length === 0 && others.length > 0) {
     problems.push('ARANGO_URL: must be set when other ARANGO_* settings are');
   }
-  for (const url of settings.url) {
+  for (const [index, url] of settings.url.entries()) {
     const problem = urlProblem(url);
-    if (problem) problems.push(`ARANGO_URL: ${problem}`);
+    if (problem) problems.push(`ARANGO_URL: address ${index + 1} ${problem}`);
   }
   if (settings.token !== undefined && (isGiven('username') || isGiven('password'))) {
     problems.push('ARANGO_TOKEN: must not be given together with ARANGO_USERNAME or ARANGO_PASSWORD');
@@ -31,11 +31,11 @@ export function reconcileArango(
 
 /** Addresses are not repeated: one with credentials in it must not reach a terminal or a log. */
 function urlProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return 'holds something that is no address';
+  if (!URL.canParse(text)) return 'is none; write it as http://host:8529';
   const { protocol, username, password, search, hash } = new URL(text);
-  if (protocol !== 'http:' && protocol !== 'https:') return 'addresses must start with http:// or https://';
+  if (protocol !== 'http:' && protocol !== 'https:') return 'must start with http:// or https://';
   if (username !== '' || password !== '') {
     return 'must not hold credentials; use ARANGO_USERNAME and ARANGO_PASSWORD, or ARANGO_TOKEN';
   }
-  return search !== '' || hash !== '' ? 'addresses must not have a query or a fragment' : undefined;
+  return search !== '' || hash !== '' ? 'must not have a query or a fragment' : undefined;
 }

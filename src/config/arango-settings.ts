@@ -1,3 +1,4 @@
+import { arangoDatabaseProblem } from './address-checks.js';
 import type { WriteMode } from './coradb-settings.js';
 import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
 
@@ -15,6 +16,7 @@ export class ArangoSettings {
   @TextSetting('ARANGO_DATABASE', {
     meaning: 'Database for calls that give none',
     allowed: 'a database name',
+    check: arangoDatabaseProblem,
     maxLength: 128,
   })
   database = '_system';
@@ -22,6 +24,7 @@ export class ArangoSettings {
   @ListSetting('ARANGO_DATABASES', {
     meaning: 'Databases a call may name, comma-separated; * for any',
     allowed: 'database names separated by commas, or *',
+    check: arangoDatabaseProblem,
   })
   databases: string[] = ['*'];
 

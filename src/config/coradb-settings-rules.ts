@@ -14,6 +14,10 @@ export function reconcile(
   isGiven: (property: keyof CoradbSettings) => boolean,
 ): readonly string[] {
   const problems = [...reconcileLimits(settings, 'CORADB_', isGiven)];
+  const hosts = settings.allowedHosts ?? [];
+  if (hosts.length > 1 && hosts.includes('*')) {
+    problems.push(`CORADB_ALLOWED_HOSTS=${hosts.join(',')}: must be hosts, or * alone`);
+  }
   if (settings.tlsCaFile !== undefined && settings.tls !== 'verify') {
     problems.push(`CORADB_TLS_CA_FILE=${settings.tlsCaFile}: is used with CORADB_TLS=verify only`);
   }

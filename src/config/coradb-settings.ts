@@ -1,4 +1,7 @@
+import { brokerAddressesProblem } from '../address/broker-address.js';
+import { allowedHostProblem, databaseProblem } from './address-checks.js';
 import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+import { cacheUrlProblem } from './url-checks.js';
 
 /** What can be saved at all: everything, nothing (each change is rolled back), or no `execute_sql` tool. */
 export type WriteMode = 'write' | 'dryrun' | 'off';
@@ -16,8 +19,9 @@ const DAY_MS = 86_400_000;
 export class CoradbSettings {
   @TextSetting('CORADB_HOST', {
     meaning: 'Broker host for calls that give none; several, tried in order, as in a,b:33001',
-    allowed: 'a host name or address, or a comma-separated list of them',
+    allowed: 'a host name or address, or a comma-separated list of them, each with or without :port',
     maxLength: 1024,
+    check: brokerAddressesProblem,
   })
   host = 'localhost';
 
@@ -27,6 +31,7 @@ export class CoradbSettings {
   @ListSetting('CORADB_DATABASES', {
     meaning: 'Databases a call may name, comma-separated; * for any',
     allowed: 'database names separated by commas, or *',
+    check: databaseProblem,
   })
   databases: string[] = ['*'];
 
@@ -120,8 +125,8 @@ export class CoradbSettings {
 
   @TextSetting('CORADB_CACHE_URL', {
     meaning: 'Redis or Valkey server in which several processes share the schemas they have read',
-    allowed: 'a redis:// or rediss:// URL',
-    pattern: /^rediss?:\/\/\S+$/,
+    allowed: 'a redis:// or rediss:// URL such as redis://cache:6379/0',
+    check: cacheUrlProblem,
     secret: true,
   })
   cacheUrl?: string = undefined;
@@ -162,6 +167,7 @@ export class CoradbSettings {
     meaning:
       'Hosts a call may name: host or host:port, comma-separated; * for any. Default: any over stdio, CORADB_HOST at CORADB_PORT alone over HTTP',
     allowed: 'hosts (host or host:port) separated by commas, or *',
+    check: allowedHostProblem,
   })
   allowedHosts?: string[] = undefined;
 

@@ -10,9 +10,6 @@ const TAKEN_PATHS = ['/health', '/.well-known'];
 export function httpProblems(settings: HttpSettings): readonly string[] {
   return [
     ...pathProblems(settings.path),
-    ...(settings.allowedOrigins ?? [])
-      .filter((origin) => !isOrigin(origin))
-      .map((origin) => `CORADB_HTTP_ALLOWED_ORIGINS=${origin}: must be scheme://host or scheme://host:port`),
     ...(settings.tokens ?? []).flatMap((token, index) =>
       TOKEN.test(token)
         ? []
@@ -21,7 +18,6 @@ export function httpProblems(settings: HttpSettings): readonly string[] {
           ],
     ),
     ...oidcProblems(settings),
-    ...urlProblems('CORADB_HTTP_PUBLIC_URL', settings.publicUrl, () => true),
   ];
 }
 
@@ -54,13 +50,7 @@ function pathProblems(path: string): readonly string[] {
 }
 
 function oidcProblems({ oidcIssuer, oidcAudience }: HttpSettings): readonly string[] {
-  const problems = [
-    ...urlProblems(
-      'CORADB_HTTP_OIDC_ISSUER',
-      oidcIssuer,
-      ({ protocol, hostname }) => protocol === 'https:' || isLoopback(hostname),
-    ),
-  ];
+  const problems: string[] = [];
   if (oidcIssuer !== undefined && oidcAudience === undefined) {
     problems.push('CORADB_HTTP_OIDC_AUDIENCE: must be set together with CORADB_HTTP_OIDC_ISSUER');
   }
@@ -68,20 +58,4 @@ function oidcProblems({ oidcIssuer, oidcAudience }: HttpSettings): readonly stri
     problems.push('CORADB_HTTP_OIDC_ISSUER: must be set together with CORADB_HTTP_OIDC_AUDIENCE');
   }
   return problems;
-}
-
-function urlProblems(
-  variable: string,
-  text: string | undefined,
-  accept: (url: URL) => boolean,
-): readonly string[] {
-  if (text === undefined) return [];
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && accept(url))
-    return [];
-  return [`${variable}=${text}: must be an https URL (http for a loopback address)`];
-}
-
-function isOrigin(text: string): boolean {
-  return URL.canParse(text) && /^[a-z][a-z0-9+.-]*:\/\/[^/?#@]+$/i.test(text);
 }

@@ -1,4 +1,6 @@
+import { listenHostProblem, publicHostProblem } from './address-checks.js';
 import { IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+import { httpUrlProblem, issuerProblem, originProblem, scopeProblem } from './url-checks.js';
 
 /** Ten minutes: the longest grace at shutdown. */
 const MAX_GRACE_MS = 600_000;
@@ -7,8 +9,9 @@ const MAX_GRACE_MS = 600_000;
 export class HttpSettings {
   @TextSetting('CORADB_HTTP_HOST', {
     meaning: 'Address to listen on; any but a loopback address needs authentication',
-    allowed: 'an address of this machine or a host name',
+    allowed: 'an address of this machine or a host name, without brackets or a port',
     maxLength: 255,
+    check: listenHostProblem,
   })
   host = '127.0.0.1';
 
@@ -28,7 +31,8 @@ export class HttpSettings {
 
   @ListSetting('CORADB_HTTP_ALLOWED_ORIGINS', {
     meaning: 'Web origins whose pages may call, such as https://app.example; default: pages of this machine',
-    allowed: 'origins (scheme://host or scheme://host:port) separated by commas',
+    allowed: 'scheme://host or scheme://host:port, several separated by commas',
+    check: originProblem,
   })
   allowedOrigins?: string[] = undefined;
 
@@ -36,6 +40,7 @@ export class HttpSettings {
     meaning:
       'Names by which clients reach this server (the Host header); default: localhost and CORADB_HTTP_HOST',
     allowed: 'host names or addresses without port, separated by commas',
+    check: publicHostProblem,
   })
   allowedHosts?: string[] = undefined;
 
@@ -56,6 +61,7 @@ export class HttpSettings {
   @TextSetting('CORADB_HTTP_OIDC_ISSUER', {
     meaning: 'OpenID Connect issuer whose access tokens may call',
     allowed: 'an https URL (http for a loopback address)',
+    check: issuerProblem,
   })
   oidcIssuer?: string = undefined;
 
@@ -68,18 +74,21 @@ export class HttpSettings {
   @ListSetting('CORADB_HTTP_OIDC_SCOPES_READ', {
     meaning: 'Scopes an access token needs, all of them, for the tools that read',
     allowed: 'scopes separated by commas',
+    check: scopeProblem,
   })
   oidcScopesRead: string[] = ['coradb:read'];
 
   @ListSetting('CORADB_HTTP_OIDC_SCOPES_WRITE', {
     meaning: 'Scopes an access token needs, all of them, for execute_sql; they include reading',
     allowed: 'scopes separated by commas',
+    check: scopeProblem,
   })
   oidcScopesWrite: string[] = ['coradb:write'];
 
   @TextSetting('CORADB_HTTP_PUBLIC_URL', {
     meaning: 'URL of the endpoint as clients see it, for the metadata of a server behind a proxy',
     allowed: 'an http or https URL',
+    check: httpUrlProblem,
   })
   publicUrl?: string = undefined;
 
@@ -116,8 +125,9 @@ export class HttpSettings {
 
   @TextSetting('CORADB_HTTP_METRICS_HOST', {
     meaning: 'Address the metrics are served on',
-    allowed: 'an address of this machine or a host name',
+    allowed: 'an address of this machine or a host name, without brackets or a port',
     maxLength: 255,
+    check: listenHostProblem,
   })
   metricsHost = '127.0.0.1';
 }

@@ -98,13 +98,13 @@ describe('wrong ArangoDB settings', () => {
   });
 
   it.each([
-    ['ftp://a', 'ARANGO_URL: addresses must start with http:// or https://'],
-    ['not an address', 'ARANGO_URL: holds something that is no address'],
+    ['ftp://a', 'ARANGO_URL: address 1 must start with http:// or https://'],
+    ['not an address', 'ARANGO_URL: address 1 is none; write it as http://host:8529'],
     [
       'http://root:hunter2@a',
-      'ARANGO_URL: must not hold credentials; use ARANGO_USERNAME and ARANGO_PASSWORD, or ARANGO_TOKEN',
+      'ARANGO_URL: address 1 must not hold credentials; use ARANGO_USERNAME and ARANGO_PASSWORD, or ARANGO_TOKEN',
     ],
-    ['http://a/?x=1', 'ARANGO_URL: addresses must not have a query or a fragment'],
+    ['http://a/?x=1', 'ARANGO_URL: address 1 must not have a query or a fragment'],
   ])('include the address %j', (url, problem) => {
     expect(problemsOf({ ARANGO_URL: url })).toEqual([problem]);
   });

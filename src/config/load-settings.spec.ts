@@ -54,7 +54,7 @@ describe('settings that are wrong', () => {
         CORADB_HOST: '',
       }),
     ).toEqual([
-      'CORADB_HOST=(empty): must be a host name or address, or a comma-separated list of them',
+      'CORADB_HOST=(empty): "" is not a host name or address; must be a host name or address, or a comma-separated list of them, each with or without :port',
       'CORADB_PORT=99999: must be a whole number from 1 to 65535',
       'CORADB_WRITE_MODE=readonly: must be one of "write", "dryrun", "off"',
       'CORADB_MAX_ROWS=-1: must be a whole number from 1 to 1000000 (rows)',

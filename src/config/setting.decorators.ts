@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsArray, IsIn, IsInt, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsArray, IsIn, IsInt, IsString, Max, MaxLength, Min, MinLength, ValidateBy } from 'class-validator';
 
 /** How one setting is described wherever settings are listed: problems, `--check`, `.env.example`. */
 export interface SettingDescription {
@@ -18,6 +18,12 @@ interface Described {
   readonly meaning: string;
   readonly secret?: boolean;
 }
+
+/** What is wrong with a text, naming the part that is; undefined when nothing is. */
+export type TextCheck = (text: string) => string | undefined;
+
+/** Key of the constraint whose message is that of a `TextCheck`. */
+export const TEXT_CHECK = 'textCheck';
 
 const descriptions = new WeakMap<object, SettingDescription[]>();
 
@@ -68,21 +74,43 @@ export function ChoiceSetting(
 /** Any text without control characters at its ends; not empty. */
 export function TextSetting(
   variable: string,
-  options: Described & { readonly allowed: string; readonly maxLength?: number; readonly pattern?: RegExp },
+  options: Described & { readonly allowed: string; readonly maxLength?: number; readonly check?: TextCheck },
 ): PropertyDecorator {
-  const { maxLength = 4096, pattern } = options;
-  const checks = [IsString(), MinLength(1), MaxLength(maxLength), ...(pattern ? [Matches(pattern)] : [])];
+  const { maxLength = 4096, check } = options;
+  const checks = [IsString(), MinLength(1), MaxLength(maxLength), ...(check ? [Passes(check)] : [])];
   return setting(variable, options.allowed, options, checks);
 }
 
-/** Comma-separated names; blanks around a name are dropped, empty names are not allowed. */
+/** Comma-separated names; blanks around a name are dropped, empty names are not allowed. `check` sees each name. */
 export function ListSetting(
   variable: string,
-  options: Described & { readonly allowed: string },
+  options: Described & { readonly allowed: string; readonly check?: TextCheck },
 ): PropertyDecorator {
   const split = Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value,
   );
-  const checks = [split, IsArray(), IsString({ each: true }), MinLength(1, { each: true })];
+  const { check } = options;
+  const checks = [
+    split,
+    IsArray(),
+    IsString({ each: true }),
+    MinLength(1, { each: true }),
+    ...(check ? [Passes(check)] : []),
+  ];
   return setting(variable, options.allowed, options, checks);
+}
+
+/** Texts and lists of texts that the check finds nothing wrong with; what is no text is for other checks. */
+function Passes(check: TextCheck): PropertyDecorator {
+  const problemOf = (value: unknown): string | undefined => {
+    const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
+    return texts.map(check).find((problem) => problem !== undefined);
+  };
+  return ValidateBy({
+    name: TEXT_CHECK,
+    validator: {
+      validate: (value) => problemOf(value) === undefined,
+      defaultMessage: (args) => problemOf(args?.value) ?? '',
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { nearestName } from './nearest-name.js';
-import { settingsOf } from './setting.decorators.js';
+import { settingsOf, TEXT_CHECK } from './setting.decorators.js';
 import { SettingsError } from './settings-error.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -93,13 +93,20 @@ function validated<T extends object>(
       const entry = describe(error.property);
       if (!entry) return `${error.property}: not a setting`;
       const shown = entry.secret ? '(hidden)' : shownValue(plain[error.property]);
-      return `${entry.variable}=${shown}: must be ${entry.allowed}`;
+      const found = error.constraints?.[TEXT_CHECK];
+      const expected = `must be ${entry.allowed}`;
+      return withoutCredentials(`${entry.variable}=${shown}: ${found ? `${found}; ${expected}` : expected}`);
     });
   return { settings, problems };
 }
 
 function shownValue(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = withoutCredentials(typeof value === 'string' ? value : JSON.stringify(value));
   if (text === '') return '(empty)';
   return text.length > SHOWN_VALUE_CHARS ? `${text.slice(0, SHOWN_VALUE_CHARS)}…` : text;
+}
+
+/** An address that is refused may hold a user and a password, which no terminal or log may show. */
+function withoutCredentials(problem: string): string {
+  return problem.replaceAll(/\/\/[^"]*@/g, '//(hidden)@');
 }

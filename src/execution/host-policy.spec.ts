@@ -41,13 +41,16 @@ describe('the hosts a call may name', () => {
     '2130706433',
     '::ffff:127.0.0.1',
     'localhost',
-    'db1/x',
   ])('are compared as they are written: %s', (host) => {
     expect(allowed(host)).toBe(false);
   });
 
+  it('are none by an entry that cannot be read', () => {
+    expect(allowed('db1', 33000, ['db1:99999', 'http://db1'])).toBe(false);
+  });
+
   it('that cannot be read are refused as input', () => {
-    for (const host of ['user@db1:1:2', 'db1:99999', '']) {
+    for (const host of ['user@db1:1:2', 'db1:99999', 'db1/x', '']) {
       expect(() => allowed(host)).toThrow(InputError);
     }
   });

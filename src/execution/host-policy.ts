@@ -1,4 +1,5 @@
-import { formatAddress, parseBrokerAddresses } from '../driver/broker/broker-address.js';
+import { formatAddress, parseBrokerAddresses } from '../address/broker-address.js';
+import { type HostEntry, readHostEntry } from '../address/host-entry.js';
 import { GuardError } from '../errors/call-error.js';
 
 /** Where a call wants to connect to: one host, or a list of hosts with or without ports, as the driver reads them. */
@@ -22,7 +23,7 @@ export function addressesOf({ host, port }: BrokerPlace): readonly string[] {
  */
 export function assertHostAllowed(place: BrokerPlace, allowed: readonly string[] | undefined): void {
   if (allowed === undefined || allowed.includes('*')) return;
-  const entries = allowed.map(readEntry);
+  const entries = allowed.map(readEntry).filter((entry) => entry !== undefined);
   for (const { host, port } of parseBrokerAddresses(place.host, place.port)) {
     const accepted = entries.some(
       (entry) => entry.host === host.toLowerCase() && (entry.port ?? port) === port,
@@ -34,10 +35,8 @@ export function assertHostAllowed(place: BrokerPlace, allowed: readonly string[]
   }
 }
 
-function readEntry(entry: string): { readonly host: string; readonly port?: number } {
-  const [, host = entry, port] = /^(\[[^\]]*\]|[^:]*):(\d{1,5})$/.exec(entry) ?? [];
-  return {
-    host: host.replace(/^\[|\]$/g, '').toLowerCase(),
-    ...(port !== undefined && { port: Number(port) }),
-  };
+/** An entry that cannot be read allows nothing; the start refuses it. */
+function readEntry(entry: string): HostEntry | undefined {
+  const read = readHostEntry(entry);
+  return 'problem' in read ? undefined : { ...read, host: read.host.toLowerCase() };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isDocumentKey, isPlainName } from '../names.js';
+import { isPlainName } from '../../address/plain-name.js';
+import { isDocumentKey } from '../names.js';
 
 /** Most AQL text a call may hold, in characters. */
 const MAX_AQL_CHARS = 1_000_000;

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { BrokerAddress } from './broker-address.js';
+import type { BrokerAddress } from '../../address/broker-address.js';
 import { step } from './dial.js';
 import { HANDSHAKE_REPLY_BYTES } from './messages/handshake.js';
 import { dialTcp, readExactly } from './socket.js';

@@ -1,7 +1,7 @@
 import { InputError } from '../../errors/call-error.js';
 import type { ConnectOptions, Driver, DriverCapabilities, Login } from '../driver.js';
 import { BrokerError, ConnectionLostError } from '../driver-errors.js';
-import { type BrokerAddress, parseBrokerAddresses } from './broker-address.js';
+import { type BrokerAddress, parseBrokerAddresses } from '../../address/broker-address.js';
 import { BrokerConnection } from './broker-connection.js';
 import type { Charset } from './codec/charset.js';
 import { Deadline } from './deadline.js';

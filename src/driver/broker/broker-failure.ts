@@ -1,6 +1,6 @@
 import type { CallErrorDetails } from '../../errors/call-error.js';
 import { BrokerError, ConnectionLostError, EngineError } from '../driver-errors.js';
-import { type BrokerAddress, formatAddress } from './broker-address.js';
+import { type BrokerAddress, formatAddress } from '../../address/broker-address.js';
 import { GivenUp } from './deadline.js';
 import { WireFormatError } from './wire-format-error.js';
 

@@ -1,4 +1,4 @@
-import type { BrokerAddress } from './broker-address.js';
+import type { BrokerAddress } from '../../address/broker-address.js';
 import { askBroker } from './ask-broker.js';
 import { Deadline } from './deadline.js';
 import { decodeCancelReply, encodeQueryCancel } from './messages/out-of-band.js';

@@ -1,5 +1,5 @@
 import { askBroker } from './ask-broker.js';
-import type { BrokerAddress } from './broker-address.js';
+import type { BrokerAddress } from '../../address/broker-address.js';
 import { reasonOf } from './broker-failure.js';
 import { Deadline } from './deadline.js';
 import { dialCas, step } from './dial.js';

@@ -1,5 +1,5 @@
 import type { Login } from '../driver.js';
-import type { BrokerAddress } from './broker-address.js';
+import type { BrokerAddress } from '../../address/broker-address.js';
 import { BrokerConnection, endTransaction } from './broker-connection.js';
 import { reasonOf } from './broker-failure.js';
 import type { Charset } from './codec/charset.js';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { BrokerError, ConnectionLostError, EngineError } from '../driver-errors.js';
-import type { BrokerAddress } from './broker-address.js';
+import type { BrokerAddress } from '../../address/broker-address.js';
 import { connectionLost, describeFailure, type FailurePlace, placed, reasonOf } from './broker-failure.js';
 import { type CancelOutcome, sendCancel } from './cancel.js';
 import type { WireContext } from './codec/wire-context.js';

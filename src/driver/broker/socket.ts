@@ -1,6 +1,6 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import type { BrokerAddress } from './broker-address.js';
+import type { BrokerAddress } from '../../address/broker-address.js';
 
 /** `off`: plain. `on`: encrypted, any certificate. `verify`: the certificate must be trusted and fit the host name. */
 export type TlsMode = 'off' | 'on' | 'verify';

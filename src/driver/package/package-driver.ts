@@ -1,4 +1,4 @@
-import { type BrokerAddress, formatAddress, parseBrokerAddresses } from '../broker/broker-address.js';
+import { type BrokerAddress, formatAddress, parseBrokerAddresses } from '../../address/broker-address.js';
 import type { ConnectOptions, Driver, Login } from '../driver.js';
 import { BrokerError, ConnectionLostError, DriverError } from '../driver-errors.js';
 import { PROBE, readTraits } from './connection-probe.js';

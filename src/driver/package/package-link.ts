@@ -1,4 +1,4 @@
-import type { BrokerAddress } from '../broker/broker-address.js';
+import type { BrokerAddress } from '../../address/broker-address.js';
 import { connectionLost } from '../broker/broker-failure.js';
 import { DriverError, type ConnectionLostError } from '../driver-errors.js';
 import { isObject, objectProperty, optionalMethod, type ConnectionObject } from './package-api.js';

@@ -29,8 +29,7 @@ export class OriginCheck {
   private readonly origins: readonly string[] | undefined;
 
   constructor({ host, allowedHosts, allowedOrigins }: HttpSettings) {
-    const own = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
-    this.hosts = (allowedHosts ?? [...localhostAllowedHostnames(), own]).map((name) => name.toLowerCase());
+    this.hosts = (allowedHosts ?? [...localhostAllowedHostnames(), host]).map(asInHeader);
     this.origins = allowedOrigins?.map((origin) => origin.toLowerCase());
   }
 
@@ -67,4 +66,10 @@ export class OriginCheck {
     if (this.origins) return this.origins.includes(origin.toLowerCase());
     return URL.canParse(origin) && /^https?:/i.test(origin) && isLoopback(new URL(origin).hostname);
   }
+}
+
+/** A name or address as it is compared with the `Host` header: an IPv6 address in brackets, a name in ASCII. */
+function asInHeader(name: string): string {
+  const url = `http://${name.includes(':') && !name.startsWith('[') ? `[${name}]` : name}`;
+  return URL.canParse(url) ? new URL(url).hostname : name.toLowerCase();
 }

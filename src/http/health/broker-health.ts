@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import { CoradbSettings } from '../../config/coradb-settings.js';
-import { parseBrokerAddresses } from '../../driver/broker/broker-address.js';
+import { parseBrokerAddresses } from '../../address/broker-address.js';
 import { pingBroker } from '../../driver/broker/health-check.js';
 import { CallError } from '../../errors/call-error.js';
 import { CORADB_SETTINGS } from '../../mcp/mcp.constants.js';
