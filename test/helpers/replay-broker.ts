@@ -316,7 +316,8 @@ class BrokerConnection implements BrokerClient {
     const fault = this.broker.faultAt(step);
     if (answer.after !== undefined) await answer.after;
     await sendWithFault(this.socket, answer.bytes, fault);
-    if (answer.thenClose === true && fault?.kind !== 'hang') this.socket.end();
+    const staysOpen = fault?.kind === 'hang' || fault?.kind === 'stall';
+    if (answer.thenClose === true && !staysOpen) this.socket.end();
   }
 
   /** The next `count` bytes; undefined when the client has gone. */

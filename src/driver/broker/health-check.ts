@@ -28,6 +28,24 @@ export async function pingBroker(address: BrokerAddress, options: HealthCheckOpt
 }
 
 /**
+ * Asks several brokers at the same time, so that one that hangs does not use up the time of the others.
+ * @returns as soon as one of them accepts connections; the other attempts are ended
+ * @throws AggregateError within `timeoutMs`, when none does; its errors are those of `pingBroker`, in order
+ */
+export async function pingAnyBroker(
+  addresses: readonly BrokerAddress[],
+  options: HealthCheckOptions,
+): Promise<void> {
+  const answered = new AbortController();
+  const signal = AbortSignal.any([answered.signal, ...(options.signal ? [options.signal] : [])]);
+  try {
+    await Promise.any(addresses.map((address) => pingBroker(address, { ...options, signal })));
+  } finally {
+    answered.abort();
+  }
+}
+
+/**
  * Asks whether a worker (CAS) can be had, by opening the dummy database of cas-protocol §1.4. Needs no login and
  * touches no database, but waits for a free worker like any client.
  * @throws ConnectionLostError | BrokerError within `timeoutMs`

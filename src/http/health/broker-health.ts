@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import { CoradbSettings } from '../../config/coradb-settings.js';
 import { parseBrokerAddresses } from '../../address/broker-address.js';
-import { pingBroker } from '../../driver/broker/health-check.js';
+import { pingAnyBroker } from '../../driver/broker/health-check.js';
+import { BrokerError, ConnectionLostError } from '../../driver/driver-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import { CORADB_SETTINGS } from '../../mcp/mcp.constants.js';
 import { CHECKS_BROKER } from './health.constants.js';
@@ -25,23 +26,26 @@ export class BrokerHealth {
     const session = this.health.check('broker');
     if (!this.checksBroker) return session.up('no CoraDB tools are offered');
     if (this.settings.driver === 'embedded') return session.up('the embedded database needs no broker');
-    return session.attempt(({ signal }) => this.pingFirst(signal)).cacheFor(FRESH_MS);
+    return session.attempt(({ signal }) => this.ping(signal)).cacheFor(FRESH_MS);
   }
 
-  /** The first broker of the list that answers is enough: calls go to it as well. */
-  private async pingFirst(signal: AbortSignal): Promise<void> {
+  /** One broker of the list that answers is enough: calls go to it as well. */
+  private async ping(signal: AbortSignal): Promise<void> {
     const addresses = parseBrokerAddresses(this.settings.host, this.settings.port);
-    for (const [index, address] of addresses.entries()) {
-      try {
-        return await pingBroker(address, { timeoutMs: PING_TIMEOUT_MS, signal });
-      } catch (error) {
-        if (index === addresses.length - 1) throw withoutPlace(error);
-      }
+    try {
+      await pingAnyBroker(addresses, { timeoutMs: PING_TIMEOUT_MS, signal });
+    } catch (error) {
+      throw withoutPlace(error);
     }
   }
 }
 
 /** Health replies are public: they say that the broker is away, not where it is. */
 function withoutPlace(error: unknown): Error {
-  return new Error(error instanceof CallError ? 'the broker does not answer' : 'the broker cannot be asked');
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const refused = (each: unknown): boolean =>
+    each instanceof BrokerError && !(each instanceof ConnectionLostError);
+  if (errors.some(refused)) return new Error('the broker refuses connections');
+  const lost = errors.every((each) => each instanceof CallError);
+  return new Error(lost ? 'the broker does not answer' : 'the broker cannot be asked');
 }

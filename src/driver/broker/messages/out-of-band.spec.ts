@@ -48,6 +48,13 @@ describe('messages to the broker port', () => {
     expect(() => decodeStatusReply(bytes('00000009'))).toThrow(BrokerError);
   });
 
+  it('a ping is answered with 0 and nothing else: not with the first bytes of a web or SSH server', () => {
+    expect(() => decodePingReply(bytes('00000000'))).not.toThrow();
+    for (const other of ['00000001', '00002328', '48545450', '5353482d']) {
+      expect(() => decodePingReply(bytes(other))).toThrow(WireFormatError);
+    }
+  });
+
   it('an answer has four bytes', () => {
     expect(() => decodePingReply(bytes('0000'))).toThrow(WireFormatError);
   });

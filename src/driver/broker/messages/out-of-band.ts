@@ -1,3 +1,4 @@
+import { WireFormatError } from '../wire-format-error.js';
 import { casError } from './error-reply.js';
 import { normalizeCasCode } from './cas-error-codes.js';
 import { decodeBrokerAnswer, HANDSHAKE_BYTES } from './handshake.js';
@@ -12,9 +13,11 @@ export function encodePing(): Buffer {
   return message('PING');
 }
 
-/** @throws BrokerError when the answer is not 0 */
+/** @throws BrokerError for a refusal, WireFormatError for what no broker answers: something else listens there */
 export function decodePingReply(bytes: Buffer): void {
-  expectAccepted(decodeBrokerAnswer(bytes));
+  const answer = decodeBrokerAnswer(bytes);
+  expectAccepted(answer);
+  if (answer !== 0) throw new WireFormatError('0', 0, String(answer));
 }
 
 /** @param session the 20 bytes of the open-database reply */
