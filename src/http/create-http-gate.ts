@@ -30,5 +30,6 @@ export function createHttpGate(settings: HttpSettings): HttpGate {
       '/health/ready',
       ...(oidc ? [metadataPath(settings.path), metadataPath('')] : []),
     ],
+    mcpPath: settings.path,
   });
 }

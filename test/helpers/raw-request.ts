@@ -23,7 +23,12 @@ export function send(
   { method = 'POST', path = '/mcp', headers = {}, body }: RawRequest,
 ): Promise<RawReply> {
   const { hostname, port } = new URL(origin);
-  const usual = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const usual = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    // Node leaves it out for DELETE, and the body would be the beginning of a second request.
+    'content-length': body === undefined ? undefined : String(Buffer.byteLength(body)),
+  };
   const merged = Object.entries({ ...usual, ...headers }).filter(([, value]) => value !== undefined);
   return new Promise((resolve, reject) => {
     const outgoing = request(

@@ -1,9 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ALLOWED_METHODS, METHOD_NOT_ALLOWED } from '../../mcp/http-route/http-controller.js';
 import type { Authenticator } from '../authentication/authenticator.js';
 import type { Caller } from '../authentication/caller.js';
 import type { OriginCheck } from './origin-check.js';
 import type { RateLimit } from './rate-limit.js';
-import { sendRefusal } from './refusal.js';
+import { sendRefusal, type Refusal } from './refusal.js';
+
+const WRONG_METHOD: Refusal = {
+  status: 405,
+  message: METHOD_NOT_ALLOWED,
+  headers: { allow: ALLOWED_METHODS },
+};
 
 /** Node's request with the property in which mcp-nest looks for the caller. */
 export type CalledRequest = IncomingMessage & { user?: Caller };
@@ -14,6 +21,8 @@ export interface HttpGateOptions {
   readonly authenticator: Authenticator;
   /** Exact paths that need no authentication: health checks and metadata. */
   readonly openPaths: readonly string[];
+  /** Path of the MCP endpoint: other methods than its own end here, so that no body parser has a say first. */
+  readonly mcpPath: string;
 }
 
 /**
@@ -35,7 +44,7 @@ export class HttpGate {
   };
 
   private async pass(request: CalledRequest, response: ServerResponse): Promise<boolean> {
-    const { origin, rate, authenticator, openPaths } = this.options;
+    const { origin, rate, authenticator, openPaths, mcpPath } = this.options;
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('cache-control', 'no-store');
     const refusal = origin.check(request) ?? rate.take(request.socket.remoteAddress ?? '');
@@ -44,15 +53,18 @@ export class HttpGate {
     // A request may not bring its own idea of who sends it.
     delete request.user;
     const [path = ''] = (request.url ?? '').split('?');
-    if (!authenticator.required || (openPaths.includes(path) && request.method === 'GET')) return true;
-    const answer = await authenticator.authenticate(request);
-    if ('status' in answer) return refuse(response, answer);
-    request.user = answer;
+    if (openPaths.includes(path) && request.method === 'GET') return true;
+    if (authenticator.required) {
+      const answer = await authenticator.authenticate(request);
+      if ('status' in answer) return refuse(response, answer);
+      request.user = answer;
+    }
+    if (path === mcpPath && request.method !== ALLOWED_METHODS) return refuse(response, WRONG_METHOD);
     return true;
   }
 }
 
-function refuse(response: ServerResponse, refusal: Parameters<typeof sendRefusal>[1]): false {
+function refuse(response: ServerResponse, refusal: Refusal): false {
   sendRefusal(response, refusal);
   return false;
 }

@@ -4,7 +4,7 @@ import type { HttpSettings } from '../../config/http-settings.js';
 import { isLoopback } from '../../config/loopback.js';
 import type { Refusal } from './refusal.js';
 
-const CORS_METHODS = 'GET, POST, DELETE, OPTIONS';
+const CORS_METHODS = 'GET, POST';
 const CORS_HEADERS = [
   'authorization',
   'content-type',

@@ -1,10 +1,5 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
-import {
-  StreamableHttpTransport,
-  type McpHttpHandler,
-  type McpTransport,
-  type McpTransportContext,
-} from '@rekog/mcp-nest';
+import { StreamableHttpTransport, type McpTransport, type McpTransportContext } from '@rekog/mcp-nest';
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { CoradbHttpRoute } from './http-route-options.js';
 
@@ -19,7 +14,7 @@ interface HttpRequest {
  * Both forms of a Streamable HTTP reply on one endpoint. A client that takes server-sent events gets them, so that
  * progress can be shown; one that takes JSON alone gets JSON.
  */
-export class HttpTransports implements McpHttpHandler, McpTransport {
+export class HttpTransports implements McpTransport {
   readonly kind = 'streamable-http';
   private readonly events: StreamableHttpTransport;
   private readonly json: StreamableHttpTransport;
@@ -61,14 +56,6 @@ export class HttpTransports implements McpHttpHandler, McpTransport {
     if (form) for (const each of [headers, raw?.headers]) if (each) each.accept = BOTH_FORMS;
     const transport = form === 'json' ? this.json : this.events;
     return transport.httpHandlers.handlePost(request, response);
-  }
-
-  handleGet(request: unknown, response: unknown): Promise<void> | void {
-    return this.events.httpHandlers.handleGet(request, response);
-  }
-
-  handleDelete(request: unknown, response: unknown): Promise<void> | void {
-    return this.events.httpHandlers.handleDelete(request, response);
   }
 }
 
