@@ -6,7 +6,7 @@ import { LogSettings } from './config/log-settings.js';
 import { PACKAGE } from './config/package-info.js';
 import { settingsOf } from './config/setting.decorators.js';
 
-/** What `--check` prints: every setting in force, without secrets, and the tools offered. */
+/** What `--check` prints: every setting in force, without secrets, what may be mistyped, and the tools offered. */
 export function checkReport(settings: ServerSettings, tools: readonly string[]): string {
   const { coradb, offersCoradb, arango, http, log } = settings;
   const described = [
@@ -21,9 +21,15 @@ export function checkReport(settings: ServerSettings, tools: readonly string[]):
     const source = settings.fromDotenv.includes(variable) ? '  (from .env)' : '';
     return `  ${variable.padEnd(width)}  ${value}${source}`;
   });
-  return [`${PACKAGE.name} ${PACKAGE.version}`, 'Settings:', ...lines, `Tools: ${tools.join(', ')}`, ''].join(
-    '\n',
-  );
+  const warnings = settings.warnings.map((warning) => `Warning: ${warning}`);
+  return [
+    `${PACKAGE.name} ${PACKAGE.version}`,
+    'Settings:',
+    ...lines,
+    ...warnings,
+    `Tools: ${tools.join(', ')}`,
+    '',
+  ].join('\n');
 }
 
 function describedIn<T extends object>(settingsClass: new () => T, from: T) {

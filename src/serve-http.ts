@@ -18,6 +18,7 @@ import { stderrLogger } from './stderr-logger.js';
 export async function serveHttp(settings: ServerSettings): Promise<void> {
   const { http } = settings;
   const logger = stderrLogger(settings.log, 'info');
+  for (const warning of settings.warnings) logger.warn(warning);
   const app = await createHttpApp(settings, { logger });
   observeCalls(app, settings.log, logger, 'stderr');
   const metrics = await startMetrics(app, settings, logger);

@@ -19,6 +19,7 @@ export async function serveStdio(settings: ServerSettings): Promise<void> {
   // A stray console.log of a dependency must not reach stdout, which carries the protocol.
   globalThis.console = new Console(process.stderr, process.stderr);
   const logger = stderrLogger(settings.log, 'warn');
+  for (const warning of settings.warnings) logger.warn(warning);
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(
     AppModule.with(settings, () => [new StdioTransport()], await loadAddition(settings)),
     {

@@ -209,6 +209,12 @@ describe('the options of the command', () => {
     expect(stdout).toMatch(/^Tools: connection_info, describe_schema, execute_select, explain_query$/m);
   });
 
+  it('--check and the log name what may be a mistyped setting', async () => {
+    const warning = 'COREDB_HOST is not read; if CORADB_HOST was meant, correct the name';
+    expect((await run(['--check'], { COREDB_HOST: 'db' })).stdout).toContain(`Warning: ${warning}`);
+    expect((await run(['--embedded'], { COREDB_HOST: 'db' })).stderr).toContain(warning);
+  });
+
   it('--version and --help print and end', async () => {
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+$/);
     const { code, stdout } = await run(['--help']);

@@ -8,7 +8,13 @@ import { exposureProblems, httpProblems } from './http-settings-rules.js';
 import { LogSettings } from './log-settings.js';
 import { settingsOf } from './setting.decorators.js';
 import { SettingsError } from './settings-error.js';
-import { readSettings, unknownVariables, type Environment, type SettingsClass } from './settings-loader.js';
+import { readSettings, type Environment, type SettingsClass } from './settings-loader.js';
+import { SettingNames } from './setting-names.js';
+
+const NAMES = new SettingNames(
+  ['CORADB_', 'ARANGO_'],
+  [CoradbSettings, HttpSettings, LogSettings, ArangoSettings],
+);
 
 /** All settings of the standalone server. */
 export interface ServerSettings {
@@ -21,6 +27,8 @@ export interface ServerSettings {
   readonly log: LogSettings;
   /** Variables whose value came from `.env`, names only. */
   readonly fromDotenv: readonly string[];
+  /** Variables that may be mistyped settings, one line each. */
+  readonly warnings: readonly string[];
 }
 
 /**
@@ -32,11 +40,12 @@ export function loadSettings(
   environment: Environment = process.env,
   dotenvText: string | undefined = readDotenvFile(),
 ): ServerSettings {
-  const { env, fromDotenv, problems: misread } = withDotenv(environment, dotenvText, ['CORADB_', 'ARANGO_']);
+  const { env, fromDotenv, problems: misread } = withDotenv(environment, dotenvText, NAMES);
   const coradb = readSettings(CoradbSettings, env);
   const http = readSettings(HttpSettings, env);
   const log = readSettings(LogSettings, env);
   const arango = readSettings(ArangoSettings, env);
+  const misspelt = NAMES.misspelt(env);
   const all = [
     ...misread,
     ...coradb.problems,
@@ -44,10 +53,11 @@ export function loadSettings(
     ...http.problems,
     ...(http.problems.length === 0 ? httpProblems(http.settings) : []),
     ...log.problems,
-    ...unknownVariables(env, 'CORADB_', [CoradbSettings, HttpSettings, LogSettings]),
+    ...NAMES.unknown(env, 'CORADB_'),
     ...arango.problems,
     ...(arango.problems.length === 0 ? reconcileArango(arango.settings, isGivenIn(ArangoSettings, env)) : []),
-    ...unknownVariables(env, 'ARANGO_', [ArangoSettings]),
+    ...NAMES.unknown(env, 'ARANGO_'),
+    ...misspelt.problems,
   ];
   if (all.length > 0) throw new SettingsError(all);
   const hasArango = arango.settings.url.length > 0;
@@ -59,6 +69,7 @@ export function loadSettings(
     http: http.settings,
     log: log.settings,
     fromDotenv,
+    warnings: misspelt.warnings,
   };
 }
 

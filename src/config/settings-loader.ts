@@ -1,6 +1,5 @@
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { nearestName } from './nearest-name.js';
 import { settingsOf, TEXT_CHECK } from './setting.decorators.js';
 import { SettingsError } from './settings-error.js';
 
@@ -55,25 +54,6 @@ export function settingsFrom<T extends object>(settingsClass: SettingsClass<T>, 
   ];
   if (all.length > 0) throw new SettingsError(all);
   return settings;
-}
-
-/** Variables with one of the prefixes that no setting has: a mistyped safety setting must never be ignored. */
-export function unknownVariables(
-  env: Environment,
-  prefix: string,
-  settingsClasses: readonly SettingsClass<object>[],
-): readonly string[] {
-  const known = settingsClasses.flatMap((settingsClass) =>
-    settingsOf(settingsClass).map((entry) => entry.variable),
-  );
-  const testPrefix = `${prefix}TEST_`;
-  return Object.keys(env)
-    .filter((name) => name.toUpperCase().startsWith(prefix) && !name.startsWith(testPrefix))
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const near = nearestName(name, known);
-      return `${name}: unknown setting${near ? `; did you mean ${near}?` : ''}`;
-    });
 }
 
 type Describe = (
