@@ -5,17 +5,17 @@ import { CallError } from '../errors/call-error.js';
 import { SchemaCache } from '../schema/schema-cache.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
 import type { StatementText } from '../sql/statement-splitter.js';
-import { addNotes, checkParameters, reportAt, type CallContext } from './call-context.js';
+import { checkParameters, type CallContext } from './call-context.js';
 import { CallDeadline, CallStoppedError } from './call-deadline.js';
 import { loginText, type Call } from './call.js';
 import { ConnectionOpener } from './connection-opener.service.js';
-import { dropAutoIncrementNotes } from './embedded-counters.js';
 import { commit, rollBack } from './end-transaction.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
+import { noteLeftBehind } from './left-behind.js';
 import { markFailed, markNothingRan, markStopped } from './mark-failure.js';
 import type { CallDocument } from './reply-document.js';
 import { ReplyBudget } from './result-reader.js';
-import { AtStatement, checkConfirmedRows, explain, runScript, runSelects } from './run-statements.js';
+import { CallProgress, checkConfirmedRows, explain, runScript, runSelects } from './run-statements.js';
 import { parseScript, shownSql } from './script.js';
 import { StatementPolicy } from './statement-policy.js';
 
@@ -95,7 +95,6 @@ export class CallRunner {
         budget,
       };
       await this.transaction(lexical ? { ...context, lexical } : context);
-      if (connection.dialect === 'duckdb') dropAutoIncrementNotes(document);
     });
   }
 
@@ -107,7 +106,11 @@ export class CallRunner {
 
   private async transaction(context: CallContext): Promise<void> {
     const { call, document, stoppable } = context;
-    const at = new AtStatement();
+    const at = new CallProgress();
+    const rollBackAt = async (because: string, failedAt?: number): Promise<void> => {
+      await rollBack(document, stoppable, because);
+      await noteLeftBehind(context, at, failedAt);
+    };
     try {
       if (call.purpose === 'select') await runSelects(context, at);
       else if (call.purpose === 'explain') await explain(context, at);
@@ -115,22 +118,21 @@ export class CallRunner {
       checkConfirmedRows(context, at);
       if (context.deadline.stopped) throw context.deadline.stopped;
     } catch (error) {
-      noteLeftBehind(context, at.index);
-      if (error instanceof CallStoppedError) {
-        markStopped(document, error, at.index);
-        return rollBack(document, stoppable, error.because);
-      }
       const { index } = at;
+      if (error instanceof CallStoppedError) {
+        markStopped(document, error, index);
+        return rollBackAt(error.because, index);
+      }
       const statement = context.statements[index];
       if (error instanceof CallError && statement) markFailed(document, error, { index, statement, call });
-      await rollBack(document, stoppable, failureText(index, error));
+      await rollBackAt(failureText(index, error), index);
       if (!(error instanceof CallError)) throw error;
       return;
     }
     const because = context.policy.rollsBackBecause;
-    if (because !== undefined) return rollBack(document, stoppable, because);
+    if (because !== undefined) return rollBackAt(because);
     await commit(document, stoppable);
-    if (document.transaction === 'rolled back') noteLeftBehind(context);
+    if (document.transaction === 'rolled back') await noteLeftBehind(context, at);
     if (changesDefinitions(document)) this.schemas.drop(call.login, call.login.database);
   }
 }
@@ -146,21 +148,12 @@ function check(
   document.statements = statements.map(({ text }, index) => ({ statement: index + 1, sql: shownSql(text) }));
   for (const [index, statement] of statements.entries()) {
     try {
-      addNotes(reportAt(document, index), policy.checkText(statement, lexical));
+      policy.checkText(statement, lexical);
       if (call.purpose !== 'explain') checkParameters(call, statement, lexical);
     } catch (error) {
       if (error instanceof CallError) markFailed(document, error, { index, statement, call });
       throw error;
     }
-  }
-}
-
-/** A rollback does not undo everything (engine-behaviour §2.2); a dry run has said or refused it beforehand. */
-function noteLeftBehind({ policy, statements, document, lexical }: CallContext, failedAt?: number): void {
-  for (const [index, statement] of statements.entries()) {
-    const report = reportAt(document, index);
-    if (report.elapsedMs === undefined) continue;
-    addNotes(report, policy.leftBehind(statement, index === failedAt, lexical));
   }
 }
 

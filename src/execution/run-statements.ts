@@ -1,17 +1,19 @@
 import type { Statement } from '../driver/driver.js';
 import { GuardError } from '../errors/call-error.js';
 import { needsPlanCheck } from '../sql/plan-check.js';
-import { SerialWatch } from './embedded-counters.js';
 import { reportPlan } from './explain-statement.js';
 import { addNotes, execute, prepare, reportOf, type CallContext } from './call-context.js';
+import { SerialWatch } from './serial-watch.js';
 
-/** Where a failure belongs: the statement at work when it happened, from 0. */
-export class AtStatement {
+/** How far a call has come, for what must be said when it ends early. */
+export class CallProgress {
+  /** The statement at work, from 0: a failure belongs to it. */
   index = 0;
+  serials?: SerialWatch | undefined;
 }
 
 /** Compiles and checks every statement before any runs; then runs them in order. Nothing is ever saved. */
-export async function runSelects(context: CallContext, at: AtStatement): Promise<void> {
+export async function runSelects(context: CallContext, at: CallProgress): Promise<void> {
   const compiled: Statement[] = [];
   for (const index of context.statements.keys()) {
     at.index = index;
@@ -25,14 +27,14 @@ export async function runSelects(context: CallContext, at: AtStatement): Promise
 }
 
 /** Compiles and runs one statement after the other: a later one may need what an earlier one made. */
-export async function runScript(context: CallContext, at: AtStatement): Promise<void> {
-  const serials = await SerialWatch.begin(context);
+export async function runScript(context: CallContext, at: CallProgress): Promise<void> {
+  at.serials = await SerialWatch.begin(context);
   for (const index of context.statements.keys()) {
     at.index = index;
+    if (index > 0) await at.serials?.look(index - 1);
     const statement = await prepareChecked(context, index);
     await execute(context, index, statement);
     await statement.close();
-    await serials?.noteSteps(index);
   }
 }
 
@@ -40,7 +42,7 @@ export async function runScript(context: CallContext, at: AtStatement): Promise<
  * Compares what the statements changed with what a person confirmed.
  * @throws GuardError at the first statement that changed another number of rows
  */
-export function checkConfirmedRows({ call, document }: CallContext, at: AtStatement): void {
+export function checkConfirmedRows({ call, document }: CallContext, at: CallProgress): void {
   for (const [index, confirmed] of (call.confirmedRows ?? []).entries()) {
     at.index = index;
     const changed = document.statements[index]?.affectedRows ?? null;
@@ -53,7 +55,7 @@ export function checkConfirmedRows({ call, document }: CallContext, at: AtStatem
 }
 
 /** Compiles every statement and asks for its plan; nothing runs. */
-export async function explain(context: CallContext, at: AtStatement): Promise<void> {
+export async function explain(context: CallContext, at: CallProgress): Promise<void> {
   for (const [index, { text }] of context.statements.entries()) {
     at.index = index;
     const startedAt = performance.now();

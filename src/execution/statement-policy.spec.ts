@@ -46,16 +46,16 @@ describe('by its text', () => {
 
   it('execute refuses transaction control and lets writes pass', () => {
     expect(() => policy('execute').checkText(text('COMMIT'))).toThrow('COMMIT');
-    expect(policy('execute').checkText(text('DELETE FROM t'))).toEqual([]);
-    expect(policy('execute').checkText(text('SELECT INCR(n) FROM t'))).toEqual([]);
+    expect(() => policy('execute').checkText(text('DELETE FROM t'))).not.toThrow();
+    expect(() => policy('execute').checkText(text('SELECT INCR(n) FROM t'))).not.toThrow();
   });
 
-  it('a dry run refuses what a rollback does not undo, and notes counters', () => {
+  it('a dry run refuses what a rollback does not undo, and lets counters move', () => {
     for (const dry of [policy('execute', { dryRun: true }), policy('execute', { writeMode: 'dryrun' })]) {
       expect(dry.isDryRun).toBe(true);
       expect(() => dry.checkText(text('SELECT INCR(n) FROM t'))).toThrow('dry run');
       expect(() => dry.checkText(text('UPDATE STATISTICS ON t'))).toThrow('dry run');
-      expect(dry.checkText(text('SELECT s.NEXT_VALUE'))[0]).toContain('serial s');
+      expect(() => dry.checkText(text('SELECT s.NEXT_VALUE'))).not.toThrow();
     }
   });
 });
@@ -63,25 +63,16 @@ describe('by its text', () => {
 describe('what a rollback leaves behind', () => {
   it('is said of a change that failed later', () => {
     const real = policy('execute');
-    expect(real.leftBehind(text('UPDATE t SET a = 1'), false)).toEqual([]);
-    expect(real.leftBehind(text('SELECT s.NEXT_VALUE'), false)[0]).toContain(
-      'The counter of serial s has moved',
-    );
-    expect(real.leftBehind(text('SELECT INCR(n) FROM t'), false)[0]).toMatch(
+    expect(real.leftBehind(text('UPDATE t SET a = 1'))).toEqual([]);
+    expect(real.leftBehind(text('SELECT INCR(n) FROM t'))[0]).toMatch(
       /^The rollback did not undo all of this/,
     );
-    expect(real.leftBehind(text('UPDATE t@other SET a = 1'), false)[0]).toContain('the other database saves');
+    expect(real.leftBehind(text('UPDATE t@other SET a = 1'))[0]).toContain('the other database saves');
   });
 
-  it('of the statement that failed is its counters alone', () => {
-    const real = policy('execute');
-    expect(real.leftBehind(text('SELECT INCR(n) FROM t'), true)).toEqual([]);
-    expect(real.leftBehind(text('SELECT s.NEXT_VALUE'), true)[0]).toContain('The counter of serial s');
-  });
-
-  it('needs no remark where it could not run, or was noted before', () => {
-    expect(policy('execute', { dryRun: true }).leftBehind(text('SELECT s.NEXT_VALUE'), false)).toEqual([]);
-    expect(policy('select').leftBehind(text('SELECT 1'), false)).toEqual([]);
+  it('needs no remark where it could not run', () => {
+    expect(policy('execute', { dryRun: true }).leftBehind(text('SELECT INCR(n) FROM t'))).toEqual([]);
+    expect(policy('select').leftBehind(text('SELECT 1'))).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { CoradbSettings } from '../config/coradb-settings.js';
 import { GuardError } from '../errors/call-error.js';
-import { checkDryRun, checkDryRunKind, checkDryRunPlan, counterNotes } from '../sql/dry-run-check.js';
+import { checkDryRun, checkDryRunKind, checkDryRunPlan } from '../sql/dry-run-check.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
 import { checkPlanText } from '../sql/plan-check.js';
 import { checkReadOnly } from '../sql/read-only-check.js';
@@ -16,7 +16,7 @@ const READING_TOOLS: Readonly<Record<Exclude<CallPurpose, 'execute'>, string>> =
 
 /**
  * What one call may do: the tool, the call and the settings together, the strictest of them first.
- * Every check throws a `CallError` that says what was refused; the others return notes for the reply.
+ * Every check throws a `CallError` that says what was refused; what it lets pass with a remark, it returns a note for.
  */
 export class StatementPolicy {
   /** Everything is rolled back in the end: what a rollback does not undo must not run. */
@@ -32,27 +32,26 @@ export class StatementPolicy {
   }
 
   /** By the text alone, before anything is sent; the engine acts on some statements already when it compiles them. */
-  checkText(statement: StatementText, lexical?: LexicalSettings): readonly string[] {
+  checkText(statement: StatementText, lexical?: LexicalSettings): void {
     const allowServerFiles = this.settings.serverFiles === 'on';
     if (!allowServerFiles) checkServerFiles(statement, lexical);
     if (this.reads) {
       checkReadOnly(statement, { ...(lexical && { settings: lexical }), allowServerFiles });
-      return [];
+      return;
     }
     checkTransactionControl(statement, lexical);
-    return this.isDryRun ? checkDryRun(statement, lexical).map(({ message }) => message) : [];
+    if (this.isDryRun) checkDryRun(statement, lexical);
   }
 
   /**
-   * What a rollback leaves behind of a statement that has run: remarks for a reply that says `rolled back`. Empty for
-   * dry runs, which refused it or said it before.
-   * @param failed the engine undid the statement itself, except for the counters it moved
+   * What a rollback leaves behind of a statement that has run, beside the counters it moved. Nothing where a dry run
+   * refused such statements.
    */
-  leftBehind(statement: StatementText, failed: boolean, lexical?: LexicalSettings): readonly string[] {
+  leftBehind(statement: StatementText, lexical?: LexicalSettings): readonly string[] {
     if (this.reads || this.isDryRun) return [];
     try {
-      const notes = failed ? counterNotes(statement, lexical) : checkDryRun(statement, lexical);
-      return notes.map(({ message }) => message);
+      checkDryRun(statement, lexical);
+      return [];
     } catch (error) {
       if (!(error instanceof GuardError)) throw error;
       return [
@@ -78,7 +77,7 @@ export class StatementPolicy {
   }
 
   checkPlan(plan: string): readonly string[] {
-    if (this.isDryRun) return checkDryRunPlan(plan).map(({ message }) => message);
+    if (this.isDryRun) return checkDryRunPlan(plan);
     checkPlanText(plan);
     return [];
   }

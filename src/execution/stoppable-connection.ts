@@ -79,6 +79,30 @@ export class StoppableConnection {
   }
 
   /**
+   * One look at the database after the transaction has ended, also when the call was stopped: for a remark, so it may
+   * fail, and takes no longer than the grace.
+   * @param work gets its limit, in ms
+   * @returns undefined when nothing could be seen; the connection is dropped if the grace is over
+   */
+  async lookAfterEnd<T>(work: (timeoutMs: number) => Promise<T>): Promise<T | undefined> {
+    if (this.dropped) return undefined;
+    let grace: NodeJS.Timeout | undefined;
+    const late = new Promise<undefined>((resolve) => {
+      grace = setTimeout(() => {
+        this.drop();
+        resolve(undefined);
+      }, CANCEL_GRACE_MS);
+    });
+    try {
+      return await Promise.race([work(CANCEL_GRACE_MS), late]);
+    } catch {
+      return undefined;
+    } finally {
+      clearTimeout(grace);
+    }
+  }
+
+  /**
    * Drops the connection a while after the call was stopped, unless it is disposed before.
    * @param cancels tells the server at once to stop what runs
    */

@@ -2,18 +2,12 @@ import { GuardError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
 import { readPieces, type Piece } from './piece.js';
 import { findPlanSideEffects } from './plan-check.js';
-import { serialName } from './serial-name.js';
+import { serialNote } from './counter-notes.js';
 import { findSideEffects } from './side-effects.js';
 import { NOT_UNDONE_KINDS } from './statement-kinds.js';
 import { placeInScript, type CheckedStatement } from './statement-place.js';
 import { isReadingVerb, statementVerb } from './statement-word.js';
 import { describePosition } from './text-position.js';
-
-/** What a dry run leaves behind all the same; it belongs into the reply. */
-export interface DryRunNote {
-  readonly kind: 'serial' | 'autoIncrement';
-  readonly message: string;
-}
 
 /** First words of statements that a rollback does not undo, and the reason. SET TRACE only shows what ran. */
 const NOT_UNDONE: readonly { readonly words: readonly string[]; readonly because: string }[] = [
@@ -24,45 +18,20 @@ const NOT_UNDONE: readonly { readonly words: readonly string[]; readonly because
   { words: ['DROP', 'VARIABLE'], because: 'the variable does not come back with a rollback' },
 ];
 
-/** Objects whose definition only keeps the text of a serial step. */
-const KEEPS_TEXT: ReadonlySet<string> = new Set(['VIEW', 'VCLASS', 'TRIGGER', 'PROCEDURE', 'FUNCTION']);
-
-const FILLS_COUNTERS: ReadonlySet<string> = new Set(['INSERT', 'REPLACE', 'MERGE']);
-
-/** For every statement that may fill such a column; engines without them leave it out. */
-export const AUTO_INCREMENT_NOTE: DryRunNote = {
-  kind: 'autoIncrement',
-  message:
-    'If the table has an AUTO_INCREMENT column, the numbers it gave are used up: a rollback does not take its counter back.',
-};
-
 /**
  * Refuses in a dry run what a rollback does not undo (engine-behaviour, "Not undone"), by the text of one statement.
- * Steps of serials and AUTO_INCREMENT counters are not undone either; they may run, and come back as notes.
+ * Steps of serials and AUTO_INCREMENT counters are not undone either; they may run, and are noted (`counterNotes`).
  * `checkTransactionControl` must have passed; what views hide shows in the plan (`checkDryRunPlan`).
  *
- * @returns the notes for the reply, if the statement runs
  * @throws GuardError naming the construct, its place and the reason
  */
-export function checkDryRun(statement: CheckedStatement, settings?: LexicalSettings): DryRunNote[] {
+export function checkDryRun(statement: CheckedStatement, settings?: LexicalSettings): void {
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
     const pieces = readPieces(statement.text, candidate);
     checkFirstWords(statement, pieces);
     checkAssignments(statement, pieces);
     checkEffects(statement, pieces);
   }
-  return counterNotes(statement, settings);
-}
-
-/** What stays behind of a statement that ran and was rolled back: the steps of serials and counters. */
-export function counterNotes(statement: CheckedStatement, settings?: LexicalSettings): DryRunNote[] {
-  const notes = new Map<string, DryRunNote>();
-  for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
-    for (const note of notesOf(statement.text, readPieces(statement.text, candidate))) {
-      notes.set(note.message, note);
-    }
-  }
-  return [...notes.values()];
 }
 
 /**
@@ -79,16 +48,15 @@ export function checkDryRunKind(kind: string): void {
 /**
  * What the plan of a query shows of side effects that views hide: remote databases are refused, serial steps noted.
  * Plans of INSERT … SELECT are empty, so that a view read there hides what it does.
+ * @returns notes for the reply
  * @throws GuardError
  */
-export function checkDryRunPlan(plan: string): DryRunNote[] {
+export function checkDryRunPlan(plan: string): string[] {
   return findPlanSideEffects(plan).map(({ kind, call }) => {
     if (kind === 'serial') return serialNote('of a view that the statement reads');
     throw new GuardError(
       `A view that the statement reads calls ${call}(…), which a rollback does not undo.`,
-      {
-        hint: HINT,
-      },
+      { hint: HINT },
     );
   });
 }
@@ -144,26 +112,4 @@ function checkEffects(statement: CheckedStatement, pieces: readonly Piece[]): vo
       throw refusal(statement, offset, construct, 'the change commits on its own and stays after a rollback');
     }
   }
-}
-
-function notesOf(sql: string, pieces: readonly Piece[]): DryRunNote[] {
-  const verb = statementVerb(pieces);
-  const counters = FILLS_COUNTERS.has(verb ?? '') ? [AUTO_INCREMENT_NOTE] : [];
-  if (verb === 'CREATE' || verb === 'ALTER') {
-    const keepsText = pieces.slice(1, 4).some(({ keyword }) => KEEPS_TEXT.has(keyword ?? ''));
-    if (keepsText) return counters;
-  }
-  const keepsDefaults = verb === 'CREATE' || verb === 'ALTER';
-  const serials = findSideEffects(pieces)
-    .filter(({ kind, at }) => kind === 'serial' && !(keepsDefaults && pieces[at - 1]?.keyword === 'DEFAULT'))
-    .map((effect) => serialNote(serialName(sql, pieces, effect)));
-  return [...serials, ...counters];
-}
-
-/** @param name of the serial, as the caller knows it */
-export function serialNote(name: string): DryRunNote {
-  return {
-    kind: 'serial',
-    message: `The counter of serial ${name} has moved and stays moved: a rollback does not take its steps back.`,
-  };
 }

@@ -4,22 +4,26 @@ import type { SideEffect } from './side-effects.js';
 /** Owner, serial, and one to spare; a longer path is no serial and is not worth following to its start. */
 const MOST_PARTS = 3;
 
-/**
- * The serial of a step, as the text writes it: `dba.sq` of `dba.sq.NEXT_VALUE` and of `SERIAL_NEXT_VALUE(dba.sq, 1)`,
- * `sq` of `nextval('sq')`.
- */
-export function serialName(sql: string, pieces: readonly Piece[], effect: SideEffect): string {
-  const argument = effect.construct.endsWith('(…)') ? pieces[effect.at + 2] : undefined;
+/** The serial of a step. */
+export interface StepSerial {
+  /** As the text writes it: `dba.sq` of `dba.sq.NEXT_VALUE` and of `SERIAL_NEXT_VALUE(dba.sq, 1)`, `sq` of `nextval('sq')`. */
+  readonly text: string;
+  /** Folded, without the owner; undefined for a string. */
+  readonly name: string | undefined;
+}
+
+export function stepSerial(sql: string, pieces: readonly Piece[], effect: SideEffect): StepSerial {
+  const isCall = effect.construct.endsWith('(…)');
+  const argument = isCall ? pieces[effect.at + 2] : undefined;
   if (argument?.kind === 'string') {
-    return sql.slice(argument.start + 1, argument.end - 1).replaceAll('"', '');
+    const text = sql.slice(argument.start + 1, argument.end - 1).replaceAll('"', '');
+    return { text, name: undefined };
   }
-  const [start, end] = effect.construct.endsWith('(…)')
+  const [start, end] = isCall
     ? [effect.at + 2, endOfPath(pieces, effect.at + 2)]
     : [startOfPath(pieces, effect.at), effect.at - dotLength(pieces, effect.at)];
-  return pieces
-    .slice(start, end)
-    .map((piece) => sql.slice(piece.start, piece.end))
-    .join('');
+  const path = pieces.slice(start, end);
+  return { text: path.map((piece) => sql.slice(piece.start, piece.end)).join(''), name: path.at(-1)?.name };
 }
 
 /** Pieces between two parts of a path: `.` is one, `->` two, and behind the first part there are none. */
