@@ -53,7 +53,8 @@ export class HttpSettings {
   tokens?: string[] = undefined;
 
   @TextSetting('CORADB_HTTP_TOKENS_FILE', {
-    meaning: 'File with one token (or name:token) a line; lines that start with # are ignored',
+    meaning:
+      'File with one token (or name:token) a line; lines that start with # are ignored; read again when it changes',
     allowed: 'a file',
   })
   tokensFile?: string = undefined;

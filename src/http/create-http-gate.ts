@@ -1,8 +1,7 @@
 import type { HttpSettings } from '../config/http-settings.js';
 import { Authenticator } from './authentication/authenticator.js';
-import { BearerTokens } from './authentication/bearer-tokens.js';
+import { FixedTokens } from './authentication/fixed-tokens.js';
 import { OidcVerifier } from './authentication/oidc-verifier.js';
-import { readTokens } from './authentication/read-tokens.js';
 import { HttpGate } from './gate/http-gate.js';
 import { OriginCheck } from './gate/origin-check.js';
 import { RateLimit } from './gate/rate-limit.js';
@@ -20,7 +19,7 @@ export function createHttpGate(settings: HttpSettings): HttpGate {
     origin: new OriginCheck(settings),
     rate: new RateLimit(settings.rateLimit),
     authenticator: new Authenticator({
-      tokens: new BearerTokens(readTokens(settings)),
+      tokens: new FixedTokens(settings),
       ...(oidc && { oidc }),
       scopes,
       resourceMetadataUrl: (request) => (oidc ? metadataUrl(settings, request) : undefined),

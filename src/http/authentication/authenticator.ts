@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from '../gate/refusal.js';
-import type { BearerTokens } from './bearer-tokens.js';
+import type { FixedTokens } from './fixed-tokens.js';
 import type { Caller, ScopeNames, Verdict } from './caller.js';
 import type { OidcVerifier } from './oidc-verifier.js';
 
@@ -8,7 +8,7 @@ import type { OidcVerifier } from './oidc-verifier.js';
 const MAX_TOKEN_CHARS = 16_384;
 
 export interface AuthenticatorOptions {
-  readonly tokens: BearerTokens;
+  readonly tokens: Pick<FixedTokens, 'size' | 'nameOf'>;
   readonly oidc?: OidcVerifier;
   readonly scopes: ScopeNames;
   /** URL of the RFC 9728 document, when there is one. */
