@@ -105,8 +105,26 @@ describe('text in CoraDB words', () => {
     expect(await rowsOf(connection, sql)).toEqual(expected);
   });
 
-  it('names the way out for LIMIT with two bind markers', async () => {
-    await expect(rowsOf(connection, 'SELECT id FROM product LIMIT ?, ?', [1, 2])).rejects.toMatchObject({
+  it.each([
+    ['SELECT id FROM product ORDER BY id LIMIT ?, ?', [2, 3], [[3], [4], [5]]],
+    ['SELECT id FROM product ORDER BY id LIMIT 2, ?', [3], [[3], [4], [5]]],
+    ['SELECT id FROM product ORDER BY id LIMIT ?,3', [2], [[3], [4], [5]]],
+    ['SELECT id FROM product ORDER BY id LIMIT (? + 1) * 2, ? - 1', [0, 4], [[3], [4], [5]]],
+    [
+      'SELECT id + ? FROM product p WHERE id > ? AND id IN (SELECT id FROM product ORDER BY id LIMIT ?, ?) ORDER BY id LIMIT ?, ?',
+      [100, 4, 1, 9, 2, 3],
+      [[107], [108], [109]],
+    ],
+    ['SELECT id FROM product WHERE id > ? ORDER BY id LIMIT ? OFFSET ?', [4, 3, 2], [[7], [8], [9]]],
+  ])('%s with %j takes the start first, as CoraDB does', async (sql, values, expected) => {
+    expect(await rowsOf(connection, sql, values)).toEqual(expected);
+    const statement = await connection.prepare(sql, LIMIT);
+    expect(statement.parameterCount).toBe(values.length);
+    expect(await connection.plan(sql, LIMIT)).toContain('product');
+  });
+
+  it('names the way out for LIMIT with other expressions', async () => {
+    await expect(rowsOf(connection, 'SELECT id FROM product LIMIT abs(1), 2')).rejects.toMatchObject({
       hint: 'Write LIMIT count OFFSET start instead of LIMIT start, count.',
     });
   });
