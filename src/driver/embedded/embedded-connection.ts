@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api
 import { DEFAULT_LEXICAL_SETTINGS, type LexicalSettings } from '../../sql/lexical-settings.js';
 import { InputError } from '../../errors/call-error.js';
 import type { Connection, RequestOptions, Statement } from '../driver.js';
-import { EngineError } from '../driver-errors.js';
+import { compileOne, type CompiledStatement } from './compiled-statement.js';
 import type { OpenDatabase } from './database-registry.js';
 import type { EmbeddedResultSet } from './embedded-result-set.js';
 import { EmbeddedStatement } from './embedded-statement.js';
@@ -51,7 +51,7 @@ export class EmbeddedConnection implements Connection {
 
   async prepare(sql: string, options: RequestOptions): Promise<Statement> {
     return this.#gate.run(options.timeoutMs, async () => {
-      const { translation, prepared } = await this.#compile(sql);
+      const { translation, prepared, rest } = await this.#compile(sql);
       const kind = statementKind(translation.form, prepared.statementType);
       if (kind !== 'SELECT') checkGraphSchemaUntouched(translation.parsed);
       return new EmbeddedStatement(kind, prepared, {
@@ -59,7 +59,10 @@ export class EmbeddedConnection implements Connection {
         verifyTransaction: () => this.#verifyTransaction(),
         lateFailure: (bind) => lateFailure(this.database.instance, translation.sql, bind),
         setOpenResult: (resultSet) => this.#setOpenResult(resultSet),
-        afterExecute: () => this.#afterExecute(kind, translation),
+        afterExecute: async () => {
+          await rest?.();
+          await this.#afterExecute(kind, translation);
+        },
         free: (statement) => this.#freeStatement(statement),
       });
     });
@@ -111,7 +114,7 @@ export class EmbeddedConnection implements Connection {
     await this.#closing;
   }
 
-  async #compile(sql: string): Promise<{ translation: Translation; prepared: DuckDBPreparedStatement }> {
+  async #compile(sql: string): Promise<CompiledStatement & { readonly translation: Translation }> {
     this.#setOpenResult(undefined);
     await this.#begin();
     const translation = await translate(sql, this.database.refusedTableFunctions, {
@@ -119,12 +122,9 @@ export class EmbeddedConnection implements Connection {
       columnType: (table, column) => readColumnType(this.duckdb, table, column),
     });
     const extracted = await this.duckdb.extractStatements(translation.sql);
-    if (extracted.count !== 1) {
-      throw new EngineError('DuckDB', 'Parser', `expected one statement, DuckDB reads ${extracted.count}`);
-    }
-    const prepared = await extracted.prepare(0);
-    this.#prepared.add(prepared);
-    return { translation, prepared };
+    const compiled = await compileOne(extracted, translation.parsed);
+    this.#prepared.add(compiled.prepared);
+    return { ...compiled, translation };
   }
 
   async #begin(): Promise<void> {

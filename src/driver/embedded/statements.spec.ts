@@ -174,6 +174,77 @@ describe('text in CoraDB words', () => {
   });
 });
 
+describe('a new column', () => {
+  const columns = () =>
+    rowsOf(
+      connection,
+      "SELECT column_name, column_default FROM duckdb_columns() WHERE table_name = 't' ORDER BY column_index",
+    );
+
+  it.each([
+    ['n INTEGER DEFAULT 7', 7, 7],
+    ['n INTEGER DEFAULT 3 + 4', 7, 7],
+    ["n VARCHAR DEFAULT upper('a')", 'A', 'A'],
+    ["n DATE DEFAULT DATE '2024-02-29'", '2024-02-29', '2024-02-29'],
+    ['n BIGINT DEFAULT s.NEXT_VALUE', 1n, 2n],
+  ])('%s fills the rows that are there and those that come', async (column, before, after) => {
+    await rowsOf(connection, 'CREATE SERIAL s');
+    await rowsOf(connection, 'CREATE TABLE t (a INTEGER)');
+    await rowsOf(connection, 'INSERT INTO t VALUES (1)');
+    const statement = await connection.prepare(`ALTER TABLE t ADD COLUMN ${column}`, LIMIT);
+    expect(statement.kind).toBe('ALTER_TABLE');
+    expect(await statement.execute([], ALL_ROWS)).toEqual({});
+    await rowsOf(connection, 'INSERT INTO t (a) VALUES (2)');
+    expect(await rowsOf(connection, 'SELECT n FROM t ORDER BY a')).toEqual([[before], [after]]);
+  });
+
+  it('takes the time of the call, which is undone and saved like everything else', async () => {
+    await rowsOf(connection, 'CREATE TABLE t (a INTEGER)');
+    await rowsOf(connection, 'INSERT INTO t VALUES (1)');
+    await connection.commit(LIMIT);
+    const add = 'ALTER TABLE t ADD COLUMN c TIMESTAMP DEFAULT now()';
+    await rowsOf(connection, add);
+    expect(await rowsOf(connection, 'SELECT c = now() FROM t')).toEqual([[true]]);
+    await connection.rollback(LIMIT);
+    expect(await columns()).toEqual([['a', null]]);
+    await rowsOf(connection, add);
+    await connection.commit(LIMIT);
+    expect(await columns()).toEqual([
+      ['a', null],
+      ['c', 'now()'],
+    ]);
+    await rowsOf(connection, 'DROP TABLE t');
+    await connection.commit(LIMIT);
+  });
+
+  it('of a table that is not there is nothing with IF EXISTS', async () => {
+    const rest = 'ADD COLUMN c TIMESTAMP DEFAULT now()';
+    expect(await rowsOf(connection, `ALTER TABLE IF EXISTS nowhere ${rest}`)).toEqual([]);
+    await expect(rowsOf(connection, `ALTER TABLE nowhere ${rest}`)).rejects.toThrow(
+      'Table with name nowhere does not exist!',
+    );
+  });
+
+  it('with a default that fails fails as a whole', async () => {
+    await expect(
+      rowsOf(connection, "ALTER TABLE category ADD COLUMN c INTEGER DEFAULT CAST('x' AS INTEGER)"),
+    ).rejects.toMatchObject({ code: 'Conversion' });
+  });
+});
+
+describe('statements that DuckDB splits otherwise', () => {
+  it.each(['SELECT * FROM (PIVOT orders ON status)', 'CREATE TABLE t AS PIVOT orders ON status'])(
+    '%s is refused with the way out',
+    async (sql) => {
+      await expect(connection.prepare(sql, LIMIT)).rejects.toMatchObject({
+        layer: 'guard',
+        message: 'PIVOT without a list of values is not available in the embedded engine.',
+        hint: 'Name the values: FROM t PIVOT (count(*) FOR kind IN (1, 2)).',
+      });
+    },
+  );
+});
+
 describe('serials', () => {
   it('step and show their value', async () => {
     await rowsOf(connection, 'CREATE SERIAL s START WITH 5 INCREMENT BY 2 NOMAXVALUE NOCYCLE NOCACHE');
