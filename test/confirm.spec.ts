@@ -1,6 +1,7 @@
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadSettings } from '../src/config/load-settings.js';
+import { openHttp } from './helpers/http-session.js';
 import {
   ERAS,
   type Era,
@@ -24,9 +25,16 @@ const TRANSPORTS = {
   'in process': (era: Era, env: SettingsEnv, client: Client) =>
     openInProcess(era, loadSettings({ CORADB_DRIVER: 'embedded', ...env }, '').coradb, client),
   'over stdio': (era: Era, env: SettingsEnv, client: Client) => openStdio(era, env, ['--embedded'], client),
+  'over HTTP on express': (era: Era, env: SettingsEnv, client: Client) =>
+    openHttp('express', era, env, client),
+  'over HTTP on fastify': (era: Era, env: SettingsEnv, client: Client) =>
+    openHttp('fastify', era, env, client),
 };
 
-const CASES = ERAS.flatMap((era) => Object.keys(TRANSPORTS).map((name) => [name, era] as const));
+// Over HTTP without sessions nobody can be asked in the 2025 era: see test/http/confirm.spec.ts.
+const CASES = ERAS.flatMap((era) => Object.keys(TRANSPORTS).map((name) => [name, era] as const)).filter(
+  ([name, era]) => era === '2026-07-28' || !name.includes('HTTP'),
+);
 
 /** A client that asks a person, who answers as told and remembers the questions. */
 async function open(transport: string, era: Era, env: SettingsEnv) {
@@ -170,7 +178,15 @@ describe.each(ERAS)('CORADB_CONFIRM=always, protocol %s', (era) => {
       sql: 'UPDATE product SET units_in_stock = 7777 WHERE id = 7',
     });
     expect(isError).toBe(true);
-    expect(document.error.message).toContain('CORADB_CONFIRM=always');
+    expect(document.error).toEqual({
+      layer: 'guard',
+      message:
+        'A person must confirm this change (CORADB_CONFIRM=always), but this client does not say that it can ask ' +
+        'one (elicitation, form mode). Nothing was saved.',
+      hint:
+        'Try it with dryRun. To save it, use a client that supports elicitation, over stdio or over HTTP with ' +
+        'protocol 2026-07-28.',
+    });
     expect(await stockOf(session, 7)).toBe(before);
     await session.close();
   });

@@ -26,6 +26,8 @@ export interface ConnectionReport {
 export interface ServerReport {
   readonly version: string;
   readonly writeMode: string;
+  /** Which changes a person must confirm (`CORADB_CONFIRM`). */
+  readonly confirm: string;
   readonly databases: readonly string[];
   readonly defaults: Readonly<Record<string, string | number>>;
   readonly limits: Readonly<Record<string, number>>;
@@ -75,6 +77,7 @@ export class ConnectionReporter {
     return {
       version: about.version,
       writeMode: settings.writeMode,
+      confirm: settings.confirm,
       databases: settings.databases,
       defaults: {
         host: settings.host,

@@ -9,6 +9,7 @@ import {
 import type { McpContext } from '@rekog/mcp-nest';
 import { GuardError } from '../errors/call-error.js';
 import { sdkContext } from './sdk-context.js';
+import { whyUnasked } from './why-unasked.js';
 
 /** How long a person may take to answer, in seconds. */
 const ANSWER_WITHIN_S = 300;
@@ -49,20 +50,9 @@ export class PersonConfirmation {
    * @throws GuardError when the person said no
    */
   async ask(context: McpContext, action: string, question: string): Promise<PersonsAnswer> {
-    if (!this.canAsk(context)) return { kind: 'cannot ask' };
+    if (whyUnasked(context) !== undefined) return { kind: 'cannot ask' };
     if (await this.confirmed(context, action)) return { kind: 'confirmed' };
     return { kind: 'ask', reply: await this.question(action, question) };
-  }
-
-  /** False when the client has no way to ask a person. */
-  canAsk(context: McpContext): boolean {
-    const { era, stateless } = context.getSession();
-    // A stateless session of the 2025 era has no way back to the client.
-    if (era === 'legacy' && stateless) return false;
-    const capabilities = context.getClientCapabilities() ?? context.mcpServer.server.getClientCapabilities();
-    const elicitation = capabilities?.elicitation;
-    // A client that names modes names those it has; one that names none has forms.
-    return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
   }
 
   /** A name for an action whose parts must not be readable in the state. */

@@ -1,10 +1,14 @@
 import type { IncomingMessage } from 'node:http';
+import { isInputRequiredResult } from '@modelcontextprotocol/server';
 import type { McpContext } from '@rekog/mcp-nest';
 import type { CallDocument, Outcome, StopReason } from '../../execution/reply-document.js';
 import { parseTraceparent, type TraceContext } from './trace-context.js';
 
-/** How a call ended: what became of its transaction, or why there was none. */
-export type CallOutcome = Outcome | 'refused' | 'failed' | 'done';
+/**
+ * How a call ended: what became of its transaction, or why there was none. `asked`: with a question to a person;
+ * nothing is saved before another call brings the answer.
+ */
+export type CallOutcome = Outcome | 'refused' | 'failed' | 'asked' | 'done';
 
 /** What is known of a finished call. Holds no SQL text, no value and no password. */
 export interface CallRecord {
@@ -86,6 +90,7 @@ function documentOf(result: unknown): CalledDocument | undefined {
 }
 
 function outcomeOf(result: unknown, document: Partial<CallDocument> | undefined): CallOutcome {
+  if (isInputRequiredResult(result)) return 'asked';
   if (document?.transaction) return document.transaction;
   const layer = document?.error?.layer;
   if (layer === 'input' || layer === 'guard') return document?.stopped === undefined ? 'refused' : 'failed';

@@ -10,6 +10,7 @@ import { isDestructive } from '../../sql/destructive-check.js';
 import { splitStatements } from '../../sql/statement-splitter.js';
 import { CORADB_SETTINGS } from '../mcp.constants.js';
 import { PersonConfirmation } from '../person-confirmation.service.js';
+import { whyUnasked, type WhyUnasked } from '../why-unasked.js';
 import { SqlCalls, sqlReply, type SqlCall } from './sql-call.service.js';
 
 /** Longest SQL text in a question, in characters. */
@@ -38,7 +39,8 @@ export class ConfirmedCalls {
       const confirmedRows = confirmed.details as readonly (number | null)[] | null;
       return this.calls.run(context, { ...call, ...(confirmedRows && { confirmedRows }) });
     }
-    if (!this.persons.canAsk(context)) throw cannotAsk(this.settings.confirm);
+    const unasked = whyUnasked(context);
+    if (unasked) throw cannotAsk(this.settings.confirm, unasked);
     const refused = this.runner.refusal({ ...call, signal: new AbortController().signal });
     if (refused) return sqlReply(refused);
     const trial = await this.calls.document(context, { ...call, dryRun: true });
@@ -82,11 +84,22 @@ function trialText({ statements }: CallDocument): string {
   return `A trial, rolled back: ${parts.join('; ')}.`;
 }
 
-function cannotAsk(confirm: string): GuardError {
+const CANNOT_ASK: Readonly<Record<WhyUnasked, { readonly message: string; readonly hint: string }>> = {
+  transport: {
+    message:
+      'but over HTTP with a protocol before 2026-07-28 this server cannot ask one, whatever the client can do: it keeps no session.',
+    hint: 'Try it with dryRun. To save it, connect with protocol 2026-07-28, or over stdio, with a client that supports elicitation.',
+  },
+  client: {
+    message: 'but this client does not say that it can ask one (elicitation, form mode).',
+    hint: 'Try it with dryRun. To save it, use a client that supports elicitation, over stdio or over HTTP with protocol 2026-07-28.',
+  },
+};
+
+function cannotAsk(confirm: string, why: WhyUnasked): GuardError {
+  const { message, hint } = CANNOT_ASK[why];
   return new GuardError(
-    `A person must confirm this change (CORADB_CONFIRM=${confirm}), but this client cannot ask one. Nothing was saved.`,
-    {
-      hint: 'Try it with dryRun, or use a client that supports elicitation: over stdio, or over HTTP with protocol 2026-07-28.',
-    },
+    `A person must confirm this change (CORADB_CONFIRM=${confirm}), ${message} Nothing was saved.`,
+    { hint },
   );
 }

@@ -26,7 +26,7 @@ export class ConnectionInfoTool {
     name: 'connection_info',
     description:
       'Logs in and reports the login (never the password), engine version, round-trip time, driver, and the ' +
-      "server's defaults, write mode and limits. Use it to check that a database is reachable.",
+      "server's defaults, write mode, confirmations and limits. Use it to check that a database is reachable.",
     parameters: ConnectionInfoInput,
     outputSchema: ConnectionInfoOutput,
     annotations: {
