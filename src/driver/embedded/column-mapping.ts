@@ -21,10 +21,12 @@ const PROTOCOL_CODES: ReadonlyMap<DuckDBTypeId, number> = new Map([
   [DuckDBTypeId.DOUBLE, 12],
   [DuckDBTypeId.DATE, 13],
   [DuckDBTypeId.TIME, 14],
+  [DuckDBTypeId.TIMESTAMP_S, 15],
   [DuckDBTypeId.LIST, 18],
   [DuckDBTypeId.ARRAY, 18],
   [DuckDBTypeId.BIGINT, 21],
   [DuckDBTypeId.TIMESTAMP, 22],
+  [DuckDBTypeId.TIMESTAMP_MS, 22],
   [DuckDBTypeId.ENUM, 25],
   [DuckDBTypeId.TIMESTAMP_TZ, 31],
 ]);

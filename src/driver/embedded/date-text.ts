@@ -21,22 +21,34 @@ export function dateText(days: number): string {
   return `${year < 0 ? '-' : ''}${pad(Math.abs(year), 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
-const MICROS_PER_DAY = 86_400_000_000n;
+const MICROS_PER_SECOND = 1_000_000n;
+const MICROS_PER_DAY = 86_400n * MICROS_PER_SECOND;
 
-/** Microseconds since 1970-01-01 00:00:00 as `YYYY-MM-DD HH:MM:SS.mmm`; six digits when there is more than milliseconds. */
-export function timestampText(micros: bigint): string {
-  const rest = ((micros % MICROS_PER_DAY) + MICROS_PER_DAY) % MICROS_PER_DAY;
-  const days = Number((micros - rest) / MICROS_PER_DAY);
-  const fraction = rest % 1_000_000n;
-  const digits = fraction % 1000n === 0n ? pad(Number(fraction / 1000n), 3) : pad(Number(fraction), 6);
-  return `${dateText(days)} ${clockText(rest / 1_000_000n)}.${digits}`;
+/** Microseconds since 1970-01-01 00:00:00 as `YYYY-MM-DD HH:MM:SS.mmm`; what is finer is left out. */
+export function datetimeText(micros: bigint): string {
+  return `${timestampText(micros)}.${pad(Number(within(micros, MICROS_PER_SECOND) / 1000n), 3)}`;
 }
 
-/** Microseconds since midnight as `HH:MM:SS`, with six digits of a second only where there are some. */
+/** Microseconds since 1970-01-01 00:00:00 as `YYYY-MM-DD HH:MM:SS`. */
+export function timestampText(micros: bigint): string {
+  const rest = within(micros, MICROS_PER_DAY);
+  return `${dateText(Number((micros - rest) / MICROS_PER_DAY))} ${timeText(rest)}`;
+}
+
+/** Nanoseconds since 1970-01-01 00:00:00 with all their digits: no type of CoraDB is so fine. */
+export function nanosecondsText(nanos: bigint): string {
+  const fraction = within(nanos, 1_000_000_000n);
+  return `${timestampText((nanos - fraction) / 1000n)}.${pad(Number(fraction), 9)}`;
+}
+
+/** Microseconds since midnight as `HH:MM:SS`. */
 export function timeText(micros: bigint): string {
-  const fraction = micros % 1_000_000n;
-  const clock = clockText(micros / 1_000_000n);
-  return fraction === 0n ? clock : `${clock}.${pad(Number(fraction), 6)}`;
+  return clockText(micros / MICROS_PER_SECOND);
+}
+
+/** The part of an amount beyond whole units, also before 1970. */
+function within(amount: bigint, unit: bigint): bigint {
+  return ((amount % unit) + unit) % unit;
 }
 
 function clockText(seconds: bigint): string {

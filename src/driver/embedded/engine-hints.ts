@@ -41,6 +41,11 @@ const HINTS: readonly { readonly code?: string; readonly text: RegExp; readonly 
   { code: 'Catalog', text: /because schema .* does not exist/, hint: LIST_HINT },
   {
     code: 'Binder',
+    text: /^Referenced column "(?:SYS_?(?:DATE|TIME|DATETIME|TIMESTAMP)|CURRENT_DATETIME|NOW)" /i,
+    hint: 'The embedded engine has now(), current_date and localtime, and localtimestamp without a time zone.',
+  },
+  {
+    code: 'Binder',
     text: /^Referenced (?:update )?(?:column|table) .* not found|does not have a column/,
     hint: LIST_HINT,
   },

@@ -31,8 +31,24 @@ describe('values and column types', () => {
     ["DATE '1969-12-31'", 'Date', '1969-12-31'],
     ["TIMESTAMP '2024-03-01 07:08:09'", 'DateTime', '2024-03-01 07:08:09.000'],
     ["TIMESTAMP '1969-12-31 23:59:59.999'", 'DateTime', '1969-12-31 23:59:59.999'],
-    ["TIMESTAMP '2024-03-01 07:08:09.123456'", 'DateTime', '2024-03-01 07:08:09.123456'],
+    ["TIMESTAMP '2024-03-01 07:08:09.123456'", 'DateTime', '2024-03-01 07:08:09.123'],
+    ["DATETIME '2024-03-01 07:08:09.9999'", 'DateTime', '2024-03-01 07:08:09.999'],
+    ["CAST('1969-12-31 23:59:59.9999' AS DATETIME)", 'DateTime', '1969-12-31 23:59:59.999'],
+    ["CAST('2024-03-01 07:08:09.5' AS TIMESTAMP(3))", 'DateTime', '2024-03-01 07:08:09.500'],
+    ["CAST('1969-12-31 23:59:59' AS TIMESTAMP_S)", 'Timestamp', '1969-12-31 23:59:59'],
+    ["CAST('infinity' AS TIMESTAMP_S)", 'Timestamp', 'infinity'],
+    [
+      "CAST('1969-12-31 23:59:59.123456789' AS TIMESTAMP_NS)",
+      'TIMESTAMP_NS',
+      '1969-12-31 23:59:59.123456789',
+    ],
+    ["TIMESTAMP 'infinity'", 'DateTime', 'infinity'],
     ["TIME '01:02:03'", 'Time', '01:02:03'],
+    ["TIME '01:02:03.999999'", 'Time', '01:02:03'],
+    ["CAST('23:59:59.9' AS TIME)", 'Time', '23:59:59'],
+    ["list_value(TIME '01:02:03.5')", 'Sequence', ['01:02:03']],
+    ["struct_pack(a := TIMESTAMP '2024-03-01 07:08:09.123456')", 'STRUCT', '{"a":"2024-03-01 07:08:09.123"}'],
+    ["TIMESTAMPTZ '2024-01-01 09:00:00.123456+09'", 'DateTimeTZ', '2024-01-01 00:00:00.123 +00:00'],
     ["TIMESTAMPTZ '2024-01-01 09:00:00+09'", 'DateTimeTZ', '2024-01-01 00:00:00.000 +00:00'],
     ["DATE 'infinity'", 'Date', 'infinity'],
     ["X'00ff4a'", 'VarBit', new Uint8Array([0, 255, 74])],
@@ -59,6 +75,37 @@ describe('values and column types', () => {
     expect(statement.columns).toMatchObject([{ name: 'v', type }]);
     const { resultSet } = await statement.execute([], ALL_ROWS);
     expect(await resultSet?.read(1, LIMIT)).toEqual([[value]]);
+  });
+
+  it.each([
+    ['now()', 'DateTimeTZ', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \+00:00$/],
+    ['CURRENT_TIMESTAMP', 'DateTimeTZ', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} \+00:00$/],
+    ['localtimestamp', 'DateTime', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/],
+    ['CAST(now() AS DATETIME)', 'DateTime', /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/],
+    ['localtime', 'Time', /^\d\d:\d\d:\d\d$/],
+  ])('the time of the call, %s', async (expression, type, form) => {
+    const statement = await connection.prepare(`SELECT ${expression} AS v`, LIMIT);
+    expect(statement.columns).toMatchObject([{ type }]);
+    expect(await rowsOf(connection, `SELECT ${expression} AS v`)).toEqual([[expect.stringMatching(form)]]);
+  });
+
+  it('times in columns of tables have the digits of their types', async () => {
+    const other = await connectTo(driver);
+    await rowsOf(other, 'CREATE TABLE moments (a DATETIME, b TIMESTAMP, c TIME, d TIMESTAMP_S)');
+    await rowsOf(
+      other,
+      "INSERT INTO moments VALUES ('2024-01-02 03:04:05.678901', '2024-01-02 03:04:05.678901', '03:04:05.678901', '2024-01-02 03:04:05')",
+    );
+    expect(await rowsOf(other, 'SELECT * FROM moments')).toEqual([
+      ['2024-01-02 03:04:05.678', '2024-01-02 03:04:05.678', '03:04:05', '2024-01-02 03:04:05'],
+    ]);
+    await other.close();
+  });
+
+  it.each(['SYSDATETIME', 'sys_timestamp', 'NOW'])('%s is told what the engine has instead', async (word) => {
+    await expect(rowsOf(connection, `SELECT ${word} FROM product`)).rejects.toMatchObject({
+      hint: 'The embedded engine has now(), current_date and localtime, and localtimestamp without a time zone.',
+    });
   });
 
   it('gives precision and scale of the product table', async () => {
@@ -93,7 +140,9 @@ describe('bind parameters', () => {
     [{ type: 'SHORT', value: -32768 }, 'SMALLINT', -32768],
     [{ type: 'DATE', value: '2024-02-29' }, 'DATE', '2024-02-29'],
     [{ type: 'DATETIME', value: '1969-12-31T23:59:59.5' }, 'TIMESTAMP', '1969-12-31 23:59:59.500'],
+    [{ type: 'DATETIME', value: '2024-03-01 07:08:09.123456' }, 'TIMESTAMP', '2024-03-01 07:08:09.123'],
     [{ type: 'TIME', value: '23:59:59' }, 'TIME', '23:59:59'],
+    [{ type: 'TIME', value: '23:59:59.5' }, 'TIME', '23:59:59'],
     [{ type: 'VARBIT', value: '00fF' }, 'BLOB', new Uint8Array([0, 255])],
     [{ type: 'DOUBLE', value: '1e3' }, 'DOUBLE', 1000],
     [{ type: 'VARCHAR', value: 12 }, 'VARCHAR', '12'],

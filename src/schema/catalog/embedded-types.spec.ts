@@ -8,6 +8,7 @@ describe('a DuckDB type', () => {
     ['SMALLINT', 'SHORT'],
     ['TIMESTAMP', 'DATETIME'],
     ['TIMESTAMP_S', 'TIMESTAMP'],
+    ['TIMESTAMP_MS', 'DATETIME'],
     ['INTEGER[]', 'INTEGER[]'],
   ])('%s is printed as %s', (duckdb, coradb) => expect(coradbTypeName(duckdb)).toBe(coradb));
 

@@ -3,6 +3,7 @@ import type { ColumnDefault } from '../column-model.js';
 const CORADB_NAMES: ReadonlyMap<string, string> = new Map([
   ['SMALLINT', 'SHORT'],
   ['TIMESTAMP', 'DATETIME'],
+  ['TIMESTAMP_MS', 'DATETIME'],
   ['TIMESTAMP_S', 'TIMESTAMP'],
   ['TIMESTAMP WITH TIME ZONE', 'DATETIMELTZ'],
 ]);
