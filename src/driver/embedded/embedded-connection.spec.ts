@@ -169,6 +169,26 @@ describe('what others see', () => {
     await expect(other.commit(LIMIT)).rejects.toThrow('DuckDB error Transaction');
     await other.close();
   });
+
+  it('a conflict when two add the same key, which a repeat cannot mend', async () => {
+    const other = await connectTo(driver);
+    const add = "INSERT INTO category VALUES (900, 'twice', NULL)";
+    await rowsOf(connection, add);
+    await rowsOf(other, add);
+    await connection.commit(LIMIT);
+    await expect(other.commit(LIMIT)).rejects.toMatchObject({
+      code: 'Transaction',
+      hint: expect.stringMatching(
+        /same key .* Give another key, or change the row that is there now\.$/,
+      ) as string,
+    });
+    await other.rollback(LIMIT);
+    await expect(rowsOf(other, add)).rejects.toMatchObject({ code: 'Constraint' });
+    await other.rollback(LIMIT);
+    await rowsOf(other, 'DELETE FROM category WHERE id = 900');
+    await other.commit(LIMIT);
+    await other.close();
+  });
 });
 
 describe('results', () => {

@@ -42,7 +42,12 @@ describe('what DuckDB throws', () => {
     });
   });
 
-  const CONFLICT = 'Another call changed the same rows at the same time; nothing was saved. Call again.';
+  const CONFLICT =
+    'Another call changed the same rows at the same time; nothing of this call was saved. Read the rows as they are now, then decide whether to call again.';
+  const KEY =
+    'Another call saved a row with the same key at the same time; nothing of this call was saved. Give another key, or change the row that is there now.';
+  const DEFINITION =
+    'Another call changed the same definition at the same time; nothing of this call was saved. Look with describe_schema at what there is now, then decide whether to call again.';
   const LIST = 'describe_schema shows the tables, views and columns that exist, and the serials.';
 
   it.each([
@@ -50,11 +55,15 @@ describe('what DuckDB throws', () => {
     ['TransactionContext Error: Conflict on tuple deletion!', CONFLICT],
     [
       'TransactionContext Error: Failed to commit: PRIMARY KEY or UNIQUE constraint violation: duplicate key "7"',
-      CONFLICT,
+      KEY,
     ],
     [
       'TransactionContext Error: Transaction conflict: attempting to insert into table "k" but it has been altered by a different transaction',
-      CONFLICT,
+      DEFINITION,
+    ],
+    [
+      'TransactionContext Error: Failed to commit: Transaction conflict: attempting to insert into table "k" but it has been dropped by a different transaction',
+      DEFINITION,
     ],
     ['Catalog Error: Table with name nope does not exist!\nDid you mean "pg_enum"?', LIST],
     ['Catalog Error: Sequence with name zzz does not exist!', LIST],
@@ -93,7 +102,7 @@ describe('what DuckDB throws', () => {
         ),
       ).toMatchObject({
         engineMessage: 'Catalog write-write conflict on create with Table "main.zz"',
-        hint: 'Another call changed the same definition at the same time; nothing was saved. Call again.',
+        hint: DEFINITION,
       });
     }
   });

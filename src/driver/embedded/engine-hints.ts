@@ -2,9 +2,12 @@ import { MEMORY_LIMIT } from './engine-options.js';
 
 export const READ_ONLY_HINT = 'This login or this call may only read; nothing was changed.';
 
-const CONFLICT_HINT = 'Another call changed the same rows at the same time; nothing was saved. Call again.';
+const CONFLICT_HINT =
+  'Another call changed the same rows at the same time; nothing of this call was saved. Read the rows as they are now, then decide whether to call again.';
+const KEY_HINT =
+  'Another call saved a row with the same key at the same time; nothing of this call was saved. Give another key, or change the row that is there now.';
 const DEFINITION_HINT =
-  'Another call changed the same definition at the same time; nothing was saved. Call again.';
+  'Another call changed the same definition at the same time; nothing of this call was saved. Look with describe_schema at what there is now, then decide whether to call again.';
 const LIST_HINT = 'describe_schema shows the tables, views and columns that exist, and the serials.';
 
 /** The first that fits gives the hint. Texts are those of DuckDB 1.5. */
@@ -15,12 +18,13 @@ const HINTS: readonly { readonly code?: string; readonly text: RegExp; readonly 
     text: /^/,
     hint: `The embedded engine works within ${MEMORY_LIMIT}; select fewer rows or columns, or sort less.`,
   },
-  { code: 'Transaction', text: /write-write conflict/, hint: DEFINITION_HINT },
   {
     code: 'Transaction',
-    text: /conflict|constraint violation|another transaction has altered/i,
-    hint: CONFLICT_HINT,
+    text: /write-write conflict|has been (?:altered|dropped) by|another transaction has altered/i,
+    hint: DEFINITION_HINT,
   },
+  { code: 'Transaction', text: /(?:PRIMARY KEY|UNIQUE) constraint violation/i, hint: KEY_HINT },
+  { code: 'Transaction', text: /conflict|constraint violation/i, hint: CONFLICT_HINT },
   {
     code: 'Constraint',
     text: /still referenced by a foreign key/,
