@@ -2,7 +2,9 @@ import { createRequire } from 'node:module';
 import { sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DriverError } from '../driver-errors.js';
-import type { PackageEntry } from './package-entry.js';
+import { type Bundle, bundleEsModules, runBundle } from './es-module-bundle.js';
+import { isEsModule, type PackageEntry } from './package-entry.js';
+import type { PackageLocation } from './package-location.js';
 
 /** What loading gave: the exports, or the failure; in both cases the files that were read. */
 export type LoadedCode =
@@ -16,24 +18,23 @@ export type LoadedCode =
  * the old ones keeps them, and they are freed with it. Modules outside of the folder (dependencies that npm placed
  * beside it) are shared. If loading fails, the old modules return to the cache.
  *
- * An ES module can never leave its cache: each reload would cost memory for the life of the process, and its inner
- * modules would stay the old ones. It is loaded once.
+ * ES modules can never leave their cache. The first instance is Node's own; each later one is joined from the files
+ * (`bundleEsModules`), and freed like CommonJS.
  *
- * @param realFolder folder of the package, without links
  * @param again an instance of the same package was loaded before
  */
 export async function loadCode(
-  { file, isEsModule }: PackageEntry,
-  realFolder: string,
+  location: PackageLocation,
+  entry: PackageEntry,
   again: boolean,
 ): Promise<LoadedCode> {
-  if (!isEsModule) return loadCommonJs(file, realFolder);
-  if (again) {
-    const error = new DriverError(
-      'the package is an ES module, and Node.js cannot unload those: restart the server to use the new version',
-    );
-    return { error, files: [file] };
+  const { file } = entry;
+  const { realFolder } = location;
+  if (!entry.isEsModule) {
+    const require = createRequire(file);
+    return loadFresh(file, realFolder, () => require(file) as unknown);
   }
+  if (again) return reloadEsModule(location, file);
   try {
     return { exports: await import(pathToFileURL(file).href), files: [file] };
   } catch (error) {
@@ -41,19 +42,35 @@ export async function loadCode(
   }
 }
 
-function loadCommonJs(file: string, realFolder: string): LoadedCode {
-  const require = createRequire(file);
-  const isInside = (path: string): boolean => path.startsWith(realFolder + sep);
-  const loaded = (): string[] => Object.keys(require.cache).filter(isInside);
-  const old = loaded().map((path) => [path, require.cache[path]] as const);
-  for (const [path] of old) delete require.cache[path];
+async function reloadEsModule({ realFolder, manifest }: PackageLocation, file: string): Promise<LoadedCode> {
+  let bundle: Bundle;
   try {
-    const exports: unknown = require(file);
-    return { exports, files: loaded() };
+    bundle = await bundleEsModules(file, realFolder, (path) => isEsModule(path, manifest.type));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const error = new DriverError(
+      `the new version of the package is an ES module that cannot be loaded beside the old one: ${reason}`,
+      { cause, hint: 'If it is whole, restart the server to use it.' },
+    );
+    return { error, files: [file] };
+  }
+  const loaded = loadFresh(file, realFolder, () => runBundle(file, bundle));
+  return { ...loaded, files: [...loaded.files, ...bundle.files] };
+}
+
+/** @param load gets an empty cache of the folder's CommonJS modules, and fills it */
+function loadFresh(file: string, realFolder: string, load: () => unknown): LoadedCode {
+  const { cache } = createRequire(file);
+  const isInside = (path: string): boolean => path.startsWith(realFolder + sep);
+  const loaded = (): string[] => Object.keys(cache).filter(isInside);
+  const old = loaded().map((path) => [path, cache[path]] as const);
+  for (const [path] of old) delete cache[path];
+  try {
+    return { exports: load(), files: loaded() };
   } catch (error) {
     const files = [...new Set([file, ...loaded()])];
-    for (const path of loaded()) delete require.cache[path];
-    for (const [path, module] of old) require.cache[path] = module;
+    for (const path of loaded()) delete cache[path];
+    for (const [path, module] of old) cache[path] = module;
     return { error, files };
   }
 }

@@ -61,6 +61,7 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 }
 
-function isEsModule(file: string, type: unknown): boolean {
-  return file.endsWith('.mjs') || (type === 'module' && !file.endsWith('.cjs'));
+/** Whether Node takes a file of a package for an ES module. @param type of its `package.json` */
+export function isEsModule(file: string, type: unknown): boolean {
+  return file.endsWith('.mjs') || (type === 'module' && file.endsWith('.js'));
 }

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -151,28 +152,89 @@ describe('a driver package', () => {
     expect(reloading.info()?.reloads).toBe(0);
   });
 
-  it('that is an ES module works, and asks for a restart when it changes', async () => {
-    fake.manifest({ type: 'module' });
-    fake.write(
-      'index.js',
-      fakeEntry().replace('exports.createConnection =', 'export const createConnection ='),
-    );
-    const driver = await reloading.current();
-    expect(driver.capabilities.compileOnlyPrepare).toBe(false);
-    fake.manifest({ type: 'module', version: '2.0.0' });
-    expect(await reloading.current()).toBe(driver);
-    expect(reloading.info()?.reloadError).toContain('restart the server to use the new version');
+  describe('that is an ES module', () => {
+    const entry = (mark: string, more = ''): string =>
+      marked(mark).replace(
+        'exports.createConnection =',
+        `import { mark } from './lib/mark.js';\n${more}\nexport const createConnection =`,
+      );
+    beforeEach(() => {
+      fake.manifest({ type: 'module' });
+      fake.write('index.js', entry('mark'));
+      fake.write('lib/mark.js', "export const mark = 'one';");
+    });
+
+    it('works, and gets new code from the next call on, in its inner modules too', async () => {
+      const old = await reloading.current();
+      expect(old.capabilities.compileOnlyPrepare).toBe(false);
+      for (const mark of ['two', 'three']) {
+        fake.write('lib/mark.js', `export const mark = '${mark}';`);
+        expect(await markOf(await reloading.current())).toBe(mark);
+      }
+      expect(await markOf(old)).toBe('one');
+      fake.manifest({ type: 'module', version: '2.0.0' });
+      await reloading.current();
+      expect(reloading.info()).toMatchObject({ version: '2.0.0', reloads: 3 });
+      expect(reloading.info()).not.toHaveProperty('reloadError');
+    });
+
+    it('keeps import.meta, other packages, CommonJS, JSON and dynamic imports after a reload', async () => {
+      await reloading.current();
+      fake.write('lib/common.cjs', "module.exports = { common: 'cjs' };");
+      fake.write('lib/data.json', '{"data": "json"}');
+      fake.write('lib/later.js', "export const later = 'later';");
+      fake.write('lib/mark.js', 'export const mark = import.meta.url;');
+      const marks =
+        "[mark, import.meta.filename, statSync.name, basename('a/b'), common.common, data.data, (await import('./lib/later.js')).later].join(' ')";
+      const imports = `import { statSync } from 'node:fs'; import path from 'node:path'; import common from './lib/common.cjs';
+import data from './lib/data.json' with { type: 'json' }; import { createRequire } from 'node:module';
+const { basename } = createRequire(import.meta.url)('node:path'); if (path.basename !== basename) throw new Error('interop');`;
+      fake.write(
+        'index.js',
+        entry('0', imports).replace(
+          '() => Promise.reject(new Error(0))',
+          `async () => { throw new Error(${marks}); }`,
+        ),
+      );
+      expect(await markOf(await reloading.current())).toBe(
+        `${pathToFileURL(`${fake.folder}/lib/mark.js`).href} ${fake.folder}/index.js statSync b cjs json later`,
+      );
+      fake.write('lib/common.cjs', "module.exports = { common: 'cjs 2' };");
+      expect(await markOf(await reloading.current())).toContain(' cjs 2 json');
+    });
+
+    it.each([
+      ['is broken', 'export const createConnection = (', /cannot be loaded beside the old one: .*index\.js/],
+      ['waits at its top', "await null;\nexport { mark } from './lib/mark.js';", /top-level await/],
+      ['lacks a module', "export * from './lib/gone.js';", /gone\.js/],
+      ['throws', "throw new Error('no native module');", /cannot be loaded: no native module/],
+      ['does not fit', "export { mark } from './lib/mark.js';", /it lacks createConnection\(\)/],
+    ])('keeps the last good code when the new one %s, and says why', async (_what, text, reason) => {
+      const good = await reloading.current();
+      fake.write('index.js', text);
+      expect(await reloading.current()).toBe(good);
+      expect(reloading.info()).toMatchObject({ reloads: 0, reloadError: expect.stringMatching(reason) });
+      fake.write('index.js', entry("'mended'"));
+      expect(await markOf(await reloading.current())).toBe('mended');
+      expect(reloading.info()).not.toHaveProperty('reloadError');
+    });
   });
 
-  it('gives its memory back: 100 reloads of a package that holds 1 MB', async () => {
+  it.each([
+    ['CommonJS', {}, 'exports.'],
+    ['ES modules', { type: 'module' }, 'export const '],
+  ])('gives its memory back: 100 reloads of %s that hold 1 MB', async (_kind, manifest, exported) => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const big = (version: number): string =>
-      fakeEntry({ more: `const held = new Array(125_000).fill(${version});\nexports.held = () => held;` });
+      fakeEntry({
+        more: `const numbers = new Array(125_000).fill(${version});\nexports.held = () => numbers;`,
+      }).replaceAll('exports.', exported);
     const used = (): number => {
       collect();
       return process.memoryUsage().heapUsed / 1_048_576;
     };
+    fake.manifest(manifest);
     fake.write('index.js', big(0));
     await reloading.current();
     for (let version = 1; version <= 10; version++) await change(version);

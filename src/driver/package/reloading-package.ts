@@ -89,7 +89,7 @@ export class ReloadingPackage {
       const { name, version } = location.manifest;
       files = [manifest, mainFile(location), ...listCodeFiles(location.realFolder)];
       const entry = findEntry(location);
-      const code = await loadCode(entry, location.realFolder, this.loaded !== undefined);
+      const code = await loadCode(location, entry, this.loaded !== undefined);
       files = [...files, ...code.files];
       if ('error' in code) throw code.error;
       const fitting = fitPackage(code.exports, `The driver package ${name} ${version} in ${this.folder}`);
