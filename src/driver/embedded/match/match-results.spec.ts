@@ -52,6 +52,15 @@ describe('MATCH on the sample data gives what plain joins give', () => {
   });
 });
 
+describe('labels may be quoted and owned', () => {
+  it.each([
+    'SELECT COUNT(e) FROM MATCH (p:dba.product)-[e:[part_of]]->(c:"category")',
+    'SELECT COUNT([e]) FROM MATCH ([p]:[dba].[product])-[[e]:dba.`part_of`]->(c)',
+  ])('%s', async (sql) => {
+    expect(await rows(sql)).toEqual(await rows('SELECT COUNT(*) FROM part_of'));
+  });
+});
+
 describe('the tables of MATCH are the declared ones', () => {
   it.each([
     "WITH category AS (SELECT 1 AS id, 'fake' AS name) SELECT min(c.name) FROM MATCH (p:product)-[:part_of]->(c:category)",

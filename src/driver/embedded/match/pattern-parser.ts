@@ -1,8 +1,6 @@
-import { tokenize } from '../../../sql/lexer.js';
-import { DEFAULT_LEXICAL_SETTINGS } from '../../../sql/lexical-settings.js';
-import { isSignificant } from '../../../sql/significant-token.js';
 import type { Token } from '../../../sql/token.js';
-import { identifierOf, keywordOf, tokenText } from '../sql-text.js';
+import { withoutOwner } from '../owner-rewriting.js';
+import { identifierOf, keywordOf } from '../sql-text.js';
 import { commentAsArrow } from './comment-as-arrow.js';
 import { matchError } from './match-error.js';
 import type { EdgePattern, MatchClause, NodePattern, PathPattern } from './pattern.js';
@@ -86,12 +84,7 @@ function parseEdge(cursor: TokenCursor): EdgePattern {
   const fromLeft = cursor.skipSymbol('<');
   if (fromLeft) refuseCommentAsArrow(cursor);
   if (!cursor.skipSymbol('-')) cursor.fail(`expected an edge such as -[e:label]->, found ${cursor.shown}`);
-  const bracket = cursor.peek();
-  if (bracket?.kind !== 'quotedName' || !tokenText(cursor.sql, bracket).startsWith('[')) {
-    cursor.fail(`expected the edge in brackets, such as -[e:label]->, found ${cursor.shown}`);
-  }
-  const { variable, label } = parseBracket(cursor.sql, bracket);
-  cursor.index += 1;
+  const { variable, label } = parseBracket(cursor);
   refuseCommentAsArrow(cursor);
   if (!cursor.skipSymbol('-')) cursor.fail(`expected the end of an arrow, found ${cursor.shown}`);
   const toRight = cursor.skipSymbol('>');
@@ -115,46 +108,64 @@ function refuseCommentAsArrow({ sql, end, at }: TokenCursor): void {
   throw matchError(
     sql,
     comment.start,
-    'this "--" begins a comment, which hides the rest of the line; an edge is written -[e:label]->',
+    `this "${sql.slice(comment.start, comment.start + 2)}" begins a comment, which hides the rest of the line; ` +
+      'an edge is written -[e:label]->',
   );
 }
 
-/** `[e:label]` is one token for the lexer, a quoted name; its inside is read as SQL text of its own. */
-function parseBracket(sql: string, bracket: Token): { readonly variable?: string; readonly label: string } {
-  const offset = bracket.start + 1;
-  const upToEnd = sql.slice(0, bracket.unterminated ? bracket.end : bracket.end - 1);
-  const inside = tokenize(upToEnd.slice(offset), DEFAULT_LEXICAL_SETTINGS)
-    .filter(isSignificant)
-    .map((token) => ({ ...token, start: token.start + offset, end: token.end + offset }));
-  const cursor: TokenCursor = new TokenCursor(upToEnd, inside, 0);
-  const element = parseElement(cursor, 'edge');
-  if (cursor.peek() !== undefined) cursor.fail(whatIsWrong(cursor, 'edge'));
-  const { variable, label } = element;
-  if (label === undefined) cursor.fail('an edge needs a label, such as -[e:label]->');
+function parseBracket(cursor: TokenCursor): { readonly variable?: string; readonly label: string } {
+  const bracket = cursor.edgeBracket();
+  if (bracket === undefined) {
+    cursor.fail(`expected the edge in brackets, such as -[e:label]->, found ${cursor.shown}`);
+  }
+  if ('problem' in bracket) cursor.fail(bracket.problem);
+  const inside: TokenCursor = new TokenCursor(cursor.sql, bracket.inside, 0);
+  const { variable, label } = parseElement(inside, 'edge');
+  if (!inside.isSymbol(']')) inside.fail(whatIsWrong(inside, 'edge'));
+  if (label === undefined) inside.fail('an edge needs a label, such as -[e:label]->');
+  cursor.index = bracket.next;
   return variable === undefined ? { label } : { variable, label };
 }
 
+type ElementKind = 'vertex' | 'edge';
+
 function parseElement(
   cursor: TokenCursor,
-  what: string,
+  kind: ElementKind,
 ): { readonly variable?: string; readonly label?: string } {
   const variable = cursor.skipName();
   const named = variable === undefined ? {} : { variable };
   if (!cursor.skipSymbol(':')) return named;
-  const label = cursor.skipName();
-  if (label === undefined) cursor.fail(`expected the label of the ${what} after ":", found ${cursor.shown}`);
-  return { ...named, label };
+  return { ...named, label: parseLabel(cursor, kind) };
 }
 
-function whatIsWrong(cursor: TokenCursor, what: string): string {
-  if (cursor.isSymbol('{')) return `properties in a ${what} are not supported`;
+/** `product` or `dba.product`, each part quoted or not: everything here belongs to DBA. */
+function parseLabel(cursor: TokenCursor, kind: ElementKind): string {
+  const { at } = cursor;
+  const first = cursor.skipName();
+  if (first === undefined) {
+    cursor.fail(`expected the label of the ${kind} after ":", found ${cursor.shown}`);
+  }
+  if (!cursor.skipSymbol('.')) return first;
+  const label = cursor.skipName();
+  if (label === undefined) {
+    cursor.fail(`expected the label of the ${kind} after the owner ${first}, found ${cursor.shown}`);
+  }
+  if (withoutOwner([first, label]).length === 1) return label;
+  throw matchError(
+    cursor.sql,
+    at,
+    `the owner of ${label} is DBA, not ${first}; write ${label} or dba.${label}`,
+  );
+}
+
+function whatIsWrong(cursor: TokenCursor, kind: ElementKind): string {
+  const element = kind === 'edge' ? 'an edge' : 'a vertex';
+  if (cursor.isSymbol('{')) return `properties in ${element} are not supported`;
   if (cursor.isSymbol('|') || cursor.isSymbol('&') || cursor.isSymbol('!') || cursor.isSymbol(':')) {
-    return 'several labels for one element are not supported';
+    return `several labels for ${element} are not supported`;
   }
   if (cursor.isSymbol('*') || cursor.isSymbol('+')) return 'patterns of variable length are not supported';
-  const next = cursor.peek();
-  if (next?.kind === 'word' && tokenText(cursor.sql, next).toUpperCase() === 'WHERE') {
-    return `a condition in a ${what} is not supported`;
-  }
-  return `expected the end of the ${what}, found ${cursor.shown}`;
+  if (keywordOf(cursor.sql, cursor.peek()) === 'WHERE') return `a condition in ${element} is not supported`;
+  return `expected the end of the ${kind}, found ${cursor.shown}`;
 }

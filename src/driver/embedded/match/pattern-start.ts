@@ -1,5 +1,6 @@
-import { identifierOf, isSymbol, tokenText } from '../sql-text.js';
+import { identifierOf, isSymbol } from '../sql-text.js';
 import type { ParsedSql } from '../sql-translation.js';
+import { edgeBracketAt } from './edge-bracket.js';
 
 /**
  * Whether the parenthesis at `open` can only begin a pattern: it holds a label, or it is a vertex with an arrow behind
@@ -20,9 +21,11 @@ export function isLabelColon({ sql, significant }: ParsedSql, at: number): boole
   return isSymbol(sql, significant[at], ':') && !isSymbol(sql, significant[at + 1], ':');
 }
 
-/** `[e:label]` or `[:label]`, which the lexer takes for a quoted name. */
-export function isEdgeBracket({ sql, significant }: ParsedSql, at: number): boolean {
-  const token = significant[at];
-  if (token?.kind !== 'quotedName') return false;
-  return /^\[\s*[^\s:]*\s*:(?!:)/.test(tokenText(sql, token));
+/** `[e:label]` or `[:label]`. */
+export function isEdgeBracket(parsed: ParsedSql, at: number): boolean {
+  const bracket = edgeBracketAt(parsed, at);
+  if (bracket === undefined || 'problem' in bracket) return false;
+  const [first] = bracket.inside;
+  const isNamed = identifierOf(parsed.sql, first) !== undefined || first?.kind === 'number';
+  return isLabelColon({ ...parsed, significant: bracket.inside }, isNamed ? 1 : 0);
 }

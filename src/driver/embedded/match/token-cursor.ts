@@ -1,5 +1,6 @@
 import type { Token } from '../../../sql/token.js';
 import { identifierOf, isSymbol, tokenText } from '../sql-text.js';
+import { type EdgeBracket, edgeBracketAt, type UnreadableBracket } from './edge-bracket.js';
 import { matchError } from './match-error.js';
 
 /** Walks the significant tokens of a statement. */
@@ -31,6 +32,11 @@ export class TokenCursor {
     const name = identifierOf(this.sql, this.peek());
     if (name !== undefined) this.index += 1;
     return name;
+  }
+
+  /** The brackets of an edge, if they are next. */
+  edgeBracket(): EdgeBracket | UnreadableBracket | undefined {
+    return edgeBracketAt({ sql: this.sql, significant: this.tokens }, this.index);
   }
 
   /** Where the next token starts, or the end of the text. */

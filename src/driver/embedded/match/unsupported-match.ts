@@ -1,5 +1,6 @@
 import { identifierOf, isSymbol, keywordOf } from '../sql-text.js';
 import type { ParsedSql } from '../sql-translation.js';
+import { edgeBracketAt } from './edge-bracket.js';
 import { matchError } from './match-error.js';
 import { isEdgeBracket, isLabelColon, startsPattern } from './pattern-start.js';
 
@@ -69,11 +70,11 @@ function problemOfArrow(parsed: ParsedSql, index: number, clause: string | undef
   // A pattern that FROM takes is read, and refused, by the parser of patterns.
   if (clause === 'FROM' || !isSymbol(sql, significant[index], ')')) return undefined;
   const dash = index + (isSymbol(sql, significant[index + 1], '<') ? 2 : 1);
-  const end = dash + 2 + (isSymbol(sql, significant[dash + 3], '>') ? 1 : 0);
-  const isArrow =
-    isSymbol(sql, significant[dash], '-') &&
-    isEdgeBracket(parsed, dash + 1) &&
-    isSymbol(sql, significant[dash + 2], '-') &&
-    isSymbol(sql, significant[end + 1], '(');
+  if (!isSymbol(sql, significant[dash], '-') || !isEdgeBracket(parsed, dash + 1)) return undefined;
+  const bracket = edgeBracketAt(parsed, dash + 1);
+  if (bracket === undefined || 'problem' in bracket) return undefined;
+  const { next } = bracket;
+  const end = next + (isSymbol(sql, significant[next + 1], '>') ? 1 : 0);
+  const isArrow = isSymbol(sql, significant[next], '-') && isSymbol(sql, significant[end + 1], '(');
   return isArrow ? 'a pattern as a condition is not supported' : undefined;
 }
