@@ -26,5 +26,10 @@ export function reconcile(
       `CORADB_TLS=${settings.tls}: only the built-in client can encrypt, and CORADB_DRIVER is ${settings.driver}`,
     );
   }
+  if (settings.confirmSecret !== undefined && settings.cacheUrl === undefined) {
+    problems.push(
+      'CORADB_CONFIRM_SECRET: must be set together with CORADB_CACHE_URL, where the processes note which answers were used',
+    );
+  }
   return problems;
 }

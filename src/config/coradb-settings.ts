@@ -15,6 +15,9 @@ export type TlsSetting = 'off' | 'on' | 'verify';
 /** A day: the longest time any limit may be set to. */
 const DAY_MS = 86_400_000;
 
+/** Fewer characters could be guessed. */
+const SECRET_CHARS = 32;
+
 /** Settings of the CoraDB tools. Each property is one `CORADB_*` variable; the initial value is its default. */
 export class CoradbSettings {
   @TextSetting('CORADB_HOST', {
@@ -47,6 +50,15 @@ export class CoradbSettings {
     choices: ['never', 'destructive', 'always'],
   })
   confirm: ConfirmSetting = 'never';
+
+  @TextSetting('CORADB_CONFIRM_SECRET', {
+    meaning:
+      'Secret that several processes share, with CORADB_CACHE_URL, so that one takes the answer to a question another asked; default: one of each process',
+    allowed: `at least ${SECRET_CHARS} characters, such as the output of openssl rand -hex 32`,
+    check: (text) => (text.length < SECRET_CHARS ? `has ${text.length} characters` : undefined),
+    secret: true,
+  })
+  confirmSecret?: string = undefined;
 
   @IntegerSetting('CORADB_MAX_ROWS', {
     meaning: 'Rows per SELECT when the call does not say',
@@ -124,7 +136,8 @@ export class CoradbSettings {
   schemaTtlMs = 600_000;
 
   @TextSetting('CORADB_CACHE_URL', {
-    meaning: 'Redis or Valkey server in which several processes share the schemas they have read',
+    meaning:
+      'Redis or Valkey server in which several processes share the schemas they have read, and note what they asked a person',
     allowed: 'a redis:// or rediss:// URL such as redis://cache:6379/0',
     check: cacheUrlProblem,
     secret: true,

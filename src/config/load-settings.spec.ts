@@ -101,6 +101,18 @@ describe('settings that are wrong', () => {
     ]);
   });
 
+  it('include a secret of confirmations that is too short, or without a store; it is never shown', () => {
+    const secret = 'not-to-be-shown-anywhere-at-all-1234';
+    const store = { CORADB_CACHE_URL: 'redis://cache:6379' };
+    expect(problemsOf({ CORADB_CONFIRM_SECRET: secret, ...store })).toEqual([]);
+    expect(problemsOf({ CORADB_CONFIRM_SECRET: secret.slice(0, 31), ...store })).toEqual([
+      'CORADB_CONFIRM_SECRET=(hidden): has 31 characters; must be at least 32 characters, such as the output of openssl rand -hex 32',
+    ]);
+    expect(problemsOf({ CORADB_CONFIRM_SECRET: secret })).toEqual([
+      'CORADB_CONFIRM_SECRET: must be set together with CORADB_CACHE_URL, where the processes note which answers were used',
+    ]);
+  });
+
   it('leave the variables of the live tests alone', () => {
     expect(problemsOf({ CORADB_TEST_HOST: 'somewhere' })).toEqual([]);
   });

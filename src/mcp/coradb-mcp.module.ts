@@ -36,7 +36,8 @@ import {
   INSTRUCTIONS,
 } from './mcp.constants.js';
 import { isOffered } from './offered-tools.js';
-import { PersonConfirmation } from './person-confirmation.service.js';
+import { SHARED_SIGNER, sharedSigner } from './confirmation/shared-signer.js';
+import { PersonConfirmation } from './confirmation/person-confirmation.service.js';
 import { REQUEST_CLASSES, REQUEST_HANDLERS, REQUEST_PROVIDERS } from './requests/request-classes.js';
 import type { RequestHandler } from './requests/request-handler.js';
 import { strictRequests } from './requests/strict-requests.js';
@@ -167,6 +168,7 @@ const PROVIDERS: readonly Provider[] = [
   DatabaseAllowedGuard,
   HostAllowedGuard,
   ToolErrorFilter,
+  { provide: SHARED_SIGNER, inject: [CORADB_SETTINGS], useFactory: sharedSigner },
   PersonConfirmation,
   CallEvents,
   CallInputs,

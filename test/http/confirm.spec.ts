@@ -140,6 +140,38 @@ describe.each(PLATFORMS)('CORADB_CONFIRM over HTTP on %s', (platform) => {
   });
 });
 
+describe('an answer', () => {
+  it('does not count for another caller than the one that was asked', async () => {
+    const server = await startHttpServer('express', {
+      CORADB_CONFIRM: 'always',
+      CORADB_HTTP_TOKENS: 'alice:token-of-alice,bob:token-of-bob',
+    });
+    const answering = async (name: string) => {
+      const client = newClient('2026-07-28', {
+        capabilities: { elicitation: { form: {} } },
+        inputRequired: { autoFulfill: false },
+      });
+      const requestInit = { headers: { authorization: `Bearer token-of-${name}` } };
+      await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit }));
+      const yes = { confirm: { action: 'accept' as const, content: { confirm: true } } };
+      return async (state?: string) => {
+        const answer = state === undefined ? {} : { inputResponses: yes, requestState: state };
+        const params = { name: 'execute_sql', arguments: change(15), ...answer };
+        return (await client.callTool(params, { allowInputRequired: true })) as {
+          readonly resultType?: string;
+          readonly requestState?: string;
+          readonly structuredContent?: unknown;
+        };
+      };
+    };
+    const [alice, bob] = [await answering('alice'), await answering('bob')];
+    const { requestState } = await alice();
+    expect((await bob(requestState)).resultType).toBe('input_required');
+    expect((await alice(requestState)).structuredContent).toMatchObject({ transaction: 'committed' });
+    await server.close();
+  });
+});
+
 describe('connection_info without CORADB_CONFIRM', () => {
   it('shows that nothing needs a confirmation', async () => {
     const { coradb } = loadSettings({ CORADB_DRIVER: 'embedded' }, '');

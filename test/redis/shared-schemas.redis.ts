@@ -1,13 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openStdio, type McpSession } from '../helpers/mcp-session.js';
+import { freePort, REDIS_PASSWORD, startRedis as start } from '../helpers/redis-server.js';
 
-const PASSWORD = 'redis-secret';
 const DATABASE = { database: 'e-commerce' };
 const ends: (() => unknown)[] = [];
 
@@ -15,33 +11,9 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await once(server.close(), 'close');
-  return port;
-}
-
-/** A real Redis that keeps nothing on disk. */
+/** A Redis that ends with the test. */
 async function startRedis(port: number): Promise<ChildProcess> {
-  const directory = mkdtempSync(join(tmpdir(), 'coradb-redis-'));
-  const args = [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--requirepass',
-    PASSWORD,
-    '--dir',
-    directory,
-  ];
-  const redis = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'ignore'] });
-  for await (const text of redis.stdout.setEncoding('utf8')) {
-    if (String(text).includes('Ready to accept connections')) break;
-  }
+  const redis = await start(port);
   ends.push(() => redis.kill('SIGKILL'));
   return redis;
 }
@@ -49,7 +21,7 @@ async function startRedis(port: number): Promise<ChildProcess> {
 /** A server process with an embedded database of its own. */
 async function startProcess(port: number): Promise<McpSession> {
   const session = await openStdio('2026-07-28', {
-    CORADB_CACHE_URL: `redis://:${PASSWORD}@127.0.0.1:${port}`,
+    CORADB_CACHE_URL: `redis://:${REDIS_PASSWORD}@127.0.0.1:${port}`,
   });
   ends.push(() => session.close());
   return session;

@@ -4,7 +4,7 @@ import { Ctx, Payload } from '@nestjs/microservices';
 import { McpContext, Tool } from '@rekog/mcp-nest';
 import type { z } from 'zod';
 import { GuardError, InputError } from '../../errors/call-error.js';
-import { PersonConfirmation } from '../../mcp/person-confirmation.service.js';
+import { PersonConfirmation } from '../../mcp/confirmation/person-confirmation.service.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
 import { pathOf } from '../client/arango-session.js';
@@ -100,7 +100,7 @@ export class DefinitionTools {
     }
     const answer = await this.persons.ask(
       context,
-      JSON.stringify(['arango_drop_collection', call.database, collection]),
+      ['arango_drop_collection', call.database, collection],
       `Drop the collection "${collection}" of database "${call.database}" with all its documents, for good?`,
     );
     if (answer.kind === 'ask') return answer.reply;

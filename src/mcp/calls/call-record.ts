@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isInputRequiredResult } from '@modelcontextprotocol/server';
 import type { McpContext } from '@rekog/mcp-nest';
 import type { CallDocument, Outcome, StopReason } from '../../execution/reply-document.js';
+import { callerOf } from './caller-of.js';
 import { parseTraceparent, type TraceContext } from './trace-context.js';
 
 /**
@@ -61,7 +62,7 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
     elapsedMs: Math.round(elapsedMs),
     kind: start.kind,
     name: start.name,
-    caller: callerOf(request),
+    caller: callerOf(start.context),
     ...(request?.socket?.remoteAddress !== undefined && { address: request.socket.remoteAddress }),
     ...(document?.login !== undefined && { login: document.login }),
     ...(typeof database === 'string' && { database }),
@@ -76,7 +77,7 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
   };
 }
 
-type CalledRequest = Partial<IncomingMessage> & { readonly user?: unknown };
+type CalledRequest = Partial<IncomingMessage>;
 
 /** The tools of another engine name their database and have rows of their own. */
 type CalledDocument = Partial<CallDocument> & {
@@ -95,17 +96,6 @@ function outcomeOf(result: unknown, document: Partial<CallDocument> | undefined)
   const layer = document?.error?.layer;
   if (layer === 'input' || layer === 'guard') return document?.stopped === undefined ? 'refused' : 'failed';
   return layer !== undefined || result === undefined ? 'failed' : 'done';
-}
-
-/** The gate's caller has a name; the users of an embedding host's guards have one of the usual properties. */
-function callerOf(request: CalledRequest | undefined): string {
-  const user = request?.user;
-  if (typeof user !== 'object' || user === null) return 'local';
-  const { name, username, sub, id, email } = user as Readonly<Record<string, unknown>>;
-  const found = [name, username, sub, id, email].find(
-    (text) => typeof text === 'string' || typeof text === 'number',
-  );
-  return found === undefined ? 'unnamed' : String(found);
 }
 
 function traceOf(context: McpContext, request: CalledRequest | undefined): TraceContext | undefined {

@@ -9,8 +9,8 @@ import type { CallDocument } from '../../execution/reply-document.js';
 import { isDestructive } from '../../sql/destructive-check.js';
 import { splitStatements } from '../../sql/statement-splitter.js';
 import { CORADB_SETTINGS } from '../mcp.constants.js';
-import { PersonConfirmation } from '../person-confirmation.service.js';
-import { whyUnasked, type WhyUnasked } from '../why-unasked.js';
+import { PersonConfirmation } from '../confirmation/person-confirmation.service.js';
+import { whyUnasked, type WhyUnasked } from '../confirmation/why-unasked.js';
 import { SqlCalls, sqlReply, type SqlCall } from './sql-call.service.js';
 
 /** Longest SQL text in a question, in characters. */
@@ -33,8 +33,7 @@ export class ConfirmedCalls {
   /** @throws GuardError when the person said no or cannot be asked */
   async run(context: McpContext, call: SqlCall): Promise<CallToolResult> {
     if (!this.asks(call)) return this.calls.run(context, call);
-    const action = this.persons.digest(call);
-    const confirmed = await this.persons.confirmed(context, action);
+    const confirmed = await this.persons.confirmed(context, call);
     if (confirmed) {
       const confirmedRows = confirmed.details as readonly (number | null)[] | null;
       return this.calls.run(context, { ...call, ...(confirmedRows && { confirmedRows }) });
@@ -52,7 +51,7 @@ export class ConfirmedCalls {
       call,
       untried === undefined ? trialText(trial) : `It could not be tried: ${untried}`,
     );
-    return this.persons.question(action, question, untried === undefined ? rows : null);
+    return this.persons.question(context, call, question, untried === undefined ? rows : null);
   }
 
   private asks({ dryRun, sql }: SqlCall): boolean {

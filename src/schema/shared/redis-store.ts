@@ -30,6 +30,8 @@ export async function redisStore(url: string): Promise<RemoteStore> {
   return {
     get: (key) => keyv.get(key),
     set: async (key, text, ttlMs) => void (await keyv.set(key, text, ttlMs)),
+    // UNLINK counts what it removes, so of several at the same time one alone is told true.
+    delete: (key) => keyv.delete(key),
     close: () => adapter.disconnect(true),
   };
 }

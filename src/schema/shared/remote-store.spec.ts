@@ -15,6 +15,10 @@ class HangingStore implements RemoteStore {
     await this.get();
   }
 
+  async delete(): Promise<boolean> {
+    return (await this.get()) !== undefined;
+  }
+
   async close(): Promise<void> {
     throw new Error('nobody there');
   }
@@ -40,7 +44,8 @@ describe('a shared store that hangs', () => {
       expect(answer).toBe('away');
       // No time passes for these.
       expect(await store.get('key')).toBe('away');
-      await store.set('key', 'text', 1_000);
+      expect(await store.set('key', 'text', 1_000)).toBe(false);
+      expect(await store.delete('key')).toBe('away');
       expect(hanging.asked).toBe(1);
       expect(reasons).toEqual(['no answer in time']);
       now = 5_000;

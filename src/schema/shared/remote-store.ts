@@ -3,6 +3,8 @@ export interface RemoteStore {
   get(key: string): Promise<string | undefined>;
   /** @param ttlMs how long the text is kept */
   set(key: string, text: string, ttlMs: number): Promise<void>;
+  /** @returns true when there was something; of several that ask at the same time, for one only */
+  delete(key: string): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -28,8 +30,15 @@ export class ForgivingStore {
     return answer === 'away' ? 'away' : answer.value;
   }
 
-  async set(key: string, text: string, ttlMs: number): Promise<void> {
-    await this.attempt(() => this.store.set(key, text, ttlMs));
+  /** @returns false when the store does not answer */
+  async set(key: string, text: string, ttlMs: number): Promise<boolean> {
+    return (await this.attempt(() => this.store.set(key, text, ttlMs))) !== 'away';
+  }
+
+  /** @returns true when there was something to delete, `away` when the store does not answer */
+  async delete(key: string): Promise<boolean | 'away'> {
+    const answer = await this.attempt(() => this.store.delete(key));
+    return answer === 'away' ? 'away' : answer.value;
   }
 
   close(): Promise<void> {

@@ -1,27 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { MemoryStore } from '../../../test/helpers/memory-store.js';
 import type { SchemaModel } from '../schema-model.js';
 import { ForgivingStore, type RemoteStore } from './remote-store.js';
 import { SharedSchemaCache } from './shared-schema-cache.js';
-
-/** A store in memory that can be away. */
-class MemoryStore implements RemoteStore {
-  readonly texts = new Map<string, string>();
-  away = false;
-
-  async get(key: string): Promise<string | undefined> {
-    if (this.away) throw new Error('away');
-    return this.texts.get(key);
-  }
-
-  async set(key: string, text: string): Promise<void> {
-    if (this.away) throw new Error('away');
-    this.texts.set(key, text);
-  }
-
-  async close(): Promise<void> {
-    this.texts.clear();
-  }
-}
 
 const LOGIN = { host: 'db', port: 33000, database: 'shop', user: 'dba', password: 'never-a-key' };
 const REQUEST = { detail: 'full' } as const;
