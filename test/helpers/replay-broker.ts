@@ -45,8 +45,8 @@ export interface BrokerClient {
 export interface BrokerScript {
   /** The `i32` answer to the 10-byte handshake; 0 (accepted) when left out. */
   handshake?(request: Buffer): number;
-  openDatabase(block: OpenBlock, client: BrokerClient): Answer;
-  request(request: RawRequest, client: BrokerClient): Answer;
+  openDatabase(block: OpenBlock, client: BrokerClient): Answer | Promise<Answer>;
+  request(request: RawRequest, client: BrokerClient): Answer | Promise<Answer>;
   /** The `i32` answer to PING, ST and the cancel messages; undefined keeps the broker's own (0, 9000, −10019). */
   message?(message: BrokerMessage): number | undefined;
   closed?(client: BrokerClient): void;
@@ -235,7 +235,7 @@ class BrokerConnection implements BrokerClient {
     this.id = this.broker.nextClient();
     this.loggedIn = true;
     this.broker.changed();
-    await this.answer('openDatabase', this.script.openDatabase(open, this));
+    await this.answer('openDatabase', await this.script.openDatabase(open, this));
     while (await this.serveRequest());
   }
 
@@ -307,7 +307,7 @@ class BrokerConnection implements BrokerClient {
     };
     this.broker.requests.push(request);
     this.broker.changed();
-    const answer = this.script.request(request, this);
+    const answer = await this.script.request(request, this);
     await this.answer(name, name === 'CON_CLOSE' ? { ...answer, thenClose: true } : answer);
     return true;
   }
