@@ -1,11 +1,4 @@
 import { openHttp } from '../helpers/http-session.js';
-import type { Era, SettingsEnv } from '../helpers/mcp-session.js';
-import { describeBadInput } from '../suites/bad-input-suite.js';
-import { describeSettings } from '../suites/settings-suite.js';
 import { describeTools } from '../suites/tool-suite.js';
 
-const open = (era: Era, env?: SettingsEnv) => openHttp('express', era, env);
-
-describeTools('HTTP on express', open);
-describeBadInput('HTTP on express', open);
-describeSettings('HTTP on express', open);
+describeTools('HTTP on express', (era, env, client) => openHttp('express', era, env, client));
