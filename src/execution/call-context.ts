@@ -3,7 +3,8 @@ import type { CoradbSettings } from '../config/coradb-settings.js';
 import type { SqlPosition } from '../errors/call-error.js';
 import { checkParameterCount, findBindMarkers } from '../sql/bind-markers.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
-import { placeInScript } from '../sql/statement-place.js';
+import type { PieceReader } from '../sql/piece.js';
+import { positionInScript } from '../sql/statement-place.js';
 import type { StatementText } from '../sql/statement-splitter.js';
 import type { CallDeadline } from './call-deadline.js';
 import type { Call } from './call.js';
@@ -98,9 +99,14 @@ function reportColumns(report: StatementReport, columns: readonly Column[], budg
 }
 
 /** Compares the values of the call with the markers of a statement, which has values when it is alone. @throws InputError */
-export function checkParameters(call: Call, statement: StatementText, lexical?: LexicalSettings): void {
-  const { positional, named } = findBindMarkers(statement.text, lexical);
-  const inScript = ({ offset }: SqlPosition): SqlPosition => placeInScript(statement, offset);
+export function checkParameters(
+  call: Call,
+  statement: StatementText,
+  lexical?: LexicalSettings,
+  read?: PieceReader,
+): void {
+  const { positional, named } = findBindMarkers(statement.text, lexical, read);
+  const inScript = (position: SqlPosition): SqlPosition => positionInScript(statement, position);
   const markers = {
     positional: positional.map(inScript),
     named: named.map(({ name, position }) => ({ name, position: inScript(position) })),

@@ -4,6 +4,7 @@ import { EngineError } from '../driver/driver-errors.js';
 import { CallError } from '../errors/call-error.js';
 import { SchemaCache } from '../schema/schema-cache.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
+import { rememberingReader } from '../sql/piece.js';
 import type { StatementText } from '../sql/statement-splitter.js';
 import { checkParameters, type CallContext } from './call-context.js';
 import { CallDeadline, CallStoppedError } from './call-deadline.js';
@@ -147,9 +148,11 @@ function check(
 ): void {
   document.statements = statements.map(({ text }, index) => ({ statement: index + 1, sql: shownSql(text) }));
   for (const [index, statement] of statements.entries()) {
+    // One statement's pieces at a time: those of a long script would need many times its memory.
+    const read = rememberingReader();
     try {
-      policy.checkText(statement, lexical);
-      if (call.purpose !== 'explain') checkParameters(call, statement, lexical);
+      policy.checkText(statement, lexical, read);
+      if (call.purpose !== 'explain') checkParameters(call, statement, lexical, read);
     } catch (error) {
       if (error instanceof CallError) markFailed(document, error, { index, statement, call });
       throw error;

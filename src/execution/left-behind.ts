@@ -1,4 +1,5 @@
 import { counterNotes, createdSerial } from '../sql/counter-notes.js';
+import { rememberingReader } from '../sql/piece.js';
 import { addNotes, reportAt, type CallContext } from './call-context.js';
 import type { CallProgress } from './run-statements.js';
 
@@ -33,9 +34,10 @@ async function counterNotesOf(
   if (stayed !== undefined) return (index) => (stayed.get(index) ?? []).map(movedNote);
   const created = new Set<string>();
   const notes = statements.map((statement) => {
-    const made = createdSerial(statement, lexical);
+    const read = rememberingReader();
+    const made = createdSerial(statement, lexical, read);
     if (made !== undefined) created.add(made);
-    return counterNotes(statement, created, lexical);
+    return counterNotes(statement, created, lexical, read);
   });
   return (index) => notes[index] ?? [];
 }

@@ -1,6 +1,6 @@
 import { InputError, type SqlPosition } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece } from './piece.js';
+import { readPieces, type Piece, type PieceReader } from './piece.js';
 import { describePosition, LineCounter } from './text-position.js';
 
 /** Places of a statement that take a value. Positions are relative to the statement. */
@@ -17,11 +17,16 @@ export interface BindMarkers {
  * In a statement with MATCH, `:name` behind a name or an opening parenthesis is a label and no marker; nor is one
  * `x::type`, which DuckDB takes for a cast and CoraDB for a syntax error, or the colon behind a key, as in `{'k':v}`.
  *
+ * @param read how the pieces of the text are got
  * @throws InputError when the settings are not given and decide which question marks are markers
  */
-export function findBindMarkers(sql: string, settings?: LexicalSettings): BindMarkers {
+export function findBindMarkers(
+  sql: string,
+  settings?: LexicalSettings,
+  read: PieceReader = readPieces,
+): BindMarkers {
   const [first, ...others] = (settings === undefined ? possibleSettings(sql) : [settings]).map((candidate) =>
-    markersOf(sql, readPieces(sql, candidate)),
+    markersOf(sql, read(sql, candidate)),
   );
   if (first === undefined) throw new RangeError('no lexical settings to read the text by');
   const different = others.some((other) => !samePlaces(first.positional, other.positional));

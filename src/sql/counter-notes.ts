@@ -1,5 +1,5 @@
 import { DEFAULT_LEXICAL_SETTINGS, possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece } from './piece.js';
+import { readPieces, type Piece, type PieceReader } from './piece.js';
 import { stepSerial } from './serial-name.js';
 import { findSideEffects } from './side-effects.js';
 import type { CheckedStatement } from './statement-place.js';
@@ -23,22 +23,27 @@ export function counterNotes(
   statement: CheckedStatement,
   created: ReadonlySet<string>,
   settings?: LexicalSettings,
+  read: PieceReader = readPieces,
 ): string[] {
   const notes = new Set<string>();
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
-    for (const note of notesOf(statement.text, readPieces(statement.text, candidate), created))
-      notes.add(note);
+    for (const note of notesOf(statement.text, read(statement.text, candidate), created)) notes.add(note);
   }
   return [...notes];
 }
 
 /** The folded name of the serial that the statement makes; undefined for any other statement. */
-export function createdSerial(statement: CheckedStatement, settings?: LexicalSettings): string | undefined {
+export function createdSerial(
+  statement: CheckedStatement,
+  settings?: LexicalSettings,
+  read: PieceReader = readPieces,
+): string | undefined {
   const candidate = settings ?? DEFAULT_LEXICAL_SETTINGS;
-  const [verb, kind, ...path] = readPieces(statement.text, candidate);
+  const pieces = read(statement.text, candidate);
+  const [verb, kind] = pieces;
   if (verb?.keyword !== 'CREATE' || kind?.keyword !== 'SERIAL') return undefined;
-  const isQualified = path[1]?.symbol === '.';
-  return path[isQualified ? 2 : 0]?.name;
+  const isQualified = pieces[3]?.symbol === '.';
+  return pieces[isQualified ? 4 : 2]?.name;
 }
 
 /** @param name of the serial, as the caller knows it */

@@ -1,6 +1,6 @@
 import { GuardError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece } from './piece.js';
+import { readPieces, type Piece, type PieceReader } from './piece.js';
 import { findPlanSideEffects } from './plan-check.js';
 import { serialNote } from './counter-notes.js';
 import { findSideEffects } from './side-effects.js';
@@ -25,9 +25,13 @@ const NOT_UNDONE: readonly { readonly words: readonly string[]; readonly because
  *
  * @throws GuardError naming the construct, its place and the reason
  */
-export function checkDryRun(statement: CheckedStatement, settings?: LexicalSettings): void {
+export function checkDryRun(
+  statement: CheckedStatement,
+  settings?: LexicalSettings,
+  read: PieceReader = readPieces,
+): void {
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
-    const pieces = readPieces(statement.text, candidate);
+    const pieces = read(statement.text, candidate);
     checkFirstWords(statement, pieces);
     checkAssignments(statement, pieces);
     checkEffects(statement, pieces);

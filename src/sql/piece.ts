@@ -1,5 +1,5 @@
 import { Lexer } from './lexer.js';
-import type { LexicalSettings } from './lexical-settings.js';
+import { sameSettings, type LexicalSettings } from './lexical-settings.js';
 import { nameOf } from './names.js';
 import { isSignificant } from './significant-token.js';
 import type { Token, TokenKind } from './token.js';
@@ -18,6 +18,24 @@ export interface Piece {
   readonly symbol?: string;
   /** It stands behind a dot or an arrow, which both lead from an object to a part of it. */
   readonly isPart: boolean;
+}
+
+/** How a check reads a statement: `readPieces`, or one that remembers what it has read. */
+export type PieceReader = (sql: string, settings: LexicalSettings) => readonly Piece[];
+
+/**
+ * Reads a text once under each settings, however many checks ask. It keeps all pieces that it has read: make one for
+ * the checks of one statement and let go of it.
+ */
+export function rememberingReader(): PieceReader {
+  const known: { sql: string; settings: LexicalSettings; pieces: readonly Piece[] }[] = [];
+  return (sql, settings) => {
+    const found = known.find((reading) => reading.sql === sql && sameSettings(reading.settings, settings));
+    if (found !== undefined) return found.pieces;
+    const pieces = readPieces(sql, settings);
+    known.push({ sql, settings, pieces });
+    return pieces;
+  };
 }
 
 /** The significant tokens of a statement, ready to be compared. Linear in the length of the text. */

@@ -1,6 +1,6 @@
 import { GuardError, InputError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece } from './piece.js';
+import { readPieces, type Piece, type PieceReader } from './piece.js';
 import { findSideEffects, type SideEffectKind } from './side-effects.js';
 import { placeInScript, type CheckedStatement } from './statement-place.js';
 import { isReadingVerb, statementVerb } from './statement-word.js';
@@ -11,6 +11,8 @@ export interface ReadOnlyCheckOptions {
   readonly settings?: LexicalSettings;
   /** The operator allows files of the database host to be read. */
   readonly allowServerFiles?: boolean;
+  /** How the pieces of the text are got. */
+  readonly read?: PieceReader;
 }
 
 interface Refusal {
@@ -53,9 +55,9 @@ const REFUSALS: Readonly<Record<SideEffectKind, Refusal>> = {
  * @throws GuardError naming the construct, its place and the next step; InputError for a text without a statement
  */
 export function checkReadOnly(statement: CheckedStatement, options: ReadOnlyCheckOptions = {}): void {
-  const { settings } = options;
+  const { settings, read = readPieces } = options;
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
-    const pieces = readPieces(statement.text, candidate);
+    const pieces = read(statement.text, candidate);
     checkVerb(statement, pieces);
     checkSideEffects(statement, pieces, options);
   }

@@ -1,6 +1,6 @@
 import { GuardError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece } from './piece.js';
+import { readPieces, type Piece, type PieceReader } from './piece.js';
 import { findSideEffects } from './side-effects.js';
 import { placeInScript, type CheckedStatement } from './statement-place.js';
 import { describePosition } from './text-position.js';
@@ -18,9 +18,13 @@ const IN_STRING = /\b[BC]LOB_FROM_FILE\b/i;
  *
  * @throws GuardError naming the construct and its place
  */
-export function checkServerFiles(statement: CheckedStatement, settings?: LexicalSettings): void {
+export function checkServerFiles(
+  statement: CheckedStatement,
+  settings?: LexicalSettings,
+  read: PieceReader = readPieces,
+): void {
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
-    const pieces = readPieces(statement.text, candidate);
+    const pieces = read(statement.text, candidate);
     const effects = findSideEffects(pieces);
     const effect = effects.find(({ kind }) => kind === 'serverFile');
     if (effect !== undefined) throw refusal(statement, effect.construct, effect.offset);

@@ -68,7 +68,9 @@ function sideEffectAt(
 
 /** The words of these clauses cannot be quoted. */
 function clauseAt(pieces: readonly Piece[], at: number): Pick<SideEffect, 'kind' | 'construct'> | undefined {
-  const [first, second, third] = pieces.slice(at, at + 3).map(({ keyword }) => keyword);
+  const first = pieces[at]?.keyword;
+  if (first !== 'FOR' && first !== 'WITH' && first !== 'LOG') return undefined;
+  const [second, third] = [pieces[at + 1]?.keyword, pieces[at + 2]?.keyword];
   if (first === 'FOR' && second === 'UPDATE') return { kind: 'lock', construct: 'FOR UPDATE' };
   if (first === 'WITH' && third === 'FOR' && (second === 'INCREMENT' || second === 'DECREMENT')) {
     return { kind: 'increment', construct: `WITH ${second} FOR` };

@@ -10,11 +10,15 @@ export interface CheckedStatement {
 
 /** The place of an offset of the statement in the caller's whole text. */
 export function placeInScript(statement: CheckedStatement, offset: number): SqlPosition {
-  const inStatement = positionAt(statement.text, offset);
+  return positionInScript(statement, positionAt(statement.text, offset));
+}
+
+/** The same for a place whose line and column in the statement are known; no text is read again. */
+export function positionInScript(statement: CheckedStatement, inStatement: SqlPosition): SqlPosition {
   const origin = statement.position;
   if (origin === undefined) return inStatement;
   return {
-    offset: origin.offset + offset,
+    offset: origin.offset + inStatement.offset,
     line: origin.line + inStatement.line - 1,
     column: inStatement.line === 1 ? origin.column + inStatement.column - 1 : inStatement.column,
   };

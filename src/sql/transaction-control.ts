@@ -1,6 +1,6 @@
 import { GuardError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece } from './piece.js';
+import { readPieces, type Piece, type PieceReader } from './piece.js';
 import { TRANSACTION_CONTROL_KINDS } from './statement-kinds.js';
 import { placeInScript, type CheckedStatement } from './statement-place.js';
 import { describePosition } from './text-position.js';
@@ -52,9 +52,13 @@ const EVALUATING: ReadonlySet<string> = new Set(['CALL', 'EVALUATE', 'DO']);
  *
  * @throws GuardError naming the words, their place and the next step
  */
-export function checkTransactionControl(statement: CheckedStatement, settings?: LexicalSettings): void {
+export function checkTransactionControl(
+  statement: CheckedStatement,
+  settings?: LexicalSettings,
+  read: PieceReader = readPieces,
+): void {
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
-    const pieces = readPieces(statement.text, candidate);
+    const pieces = read(statement.text, candidate);
     const [first] = pieces;
     if (first === undefined) continue;
     const rule = RULES.find(

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { findBindMarkers } from './bind-markers.js';
+import { counterNotes, createdSerial } from './counter-notes.js';
+import { checkDryRun } from './dry-run-check.js';
+import { DEFAULT_LEXICAL_SETTINGS, possibleSettings } from './lexical-settings.js';
+import { readPieces, rememberingReader, type PieceReader } from './piece.js';
+import { checkReadOnly } from './read-only-check.js';
+import { checkServerFiles } from './server-files-check.js';
+import { checkTransactionControl } from './transaction-control.js';
+
+const ESCAPED = { ...DEFAULT_LEXICAL_SETTINGS, noBackslashEscapes: false };
+
+describe('a reader that remembers', () => {
+  it('reads a text once under each settings', () => {
+    const read = rememberingReader();
+    const sql = "SELECT 'a\\' , ?";
+    const pieces = read(sql, DEFAULT_LEXICAL_SETTINGS);
+    expect(pieces).toEqual(readPieces(sql, DEFAULT_LEXICAL_SETTINGS));
+    expect(read(sql, { ...DEFAULT_LEXICAL_SETTINGS })).toBe(pieces);
+    expect(read(sql, ESCAPED)).toEqual(readPieces(sql, ESCAPED));
+    expect(read(sql, ESCAPED)).not.toBe(pieces);
+    expect(read('SELECT 1', DEFAULT_LEXICAL_SETTINGS)).toHaveLength(2);
+  });
+
+  it.each<[string, (sql: string, read: PieceReader) => unknown]>([
+    ['bind markers', (sql, read) => findBindMarkers(sql, undefined, read)],
+    ['server files', (text, read) => checkServerFiles({ text }, undefined, read)],
+    ['read only', (text, read) => checkReadOnly({ text }, { read })],
+    ['dry run', (text, read) => checkDryRun({ text }, undefined, read)],
+    ['transaction control', (text, read) => checkTransactionControl({ text }, undefined, read)],
+    ['counter notes', (text, read) => counterNotes({ text }, new Set(), undefined, read)],
+  ])('is all that the check of %s reads with', (_name, check) => {
+    const sql = 'SELECT \'a\\n\', "b" FROM t';
+    const asked: unknown[] = [];
+    check(sql, (text, settings) => {
+      asked.push(settings);
+      return readPieces(text, settings);
+    });
+    expect(asked).toEqual(possibleSettings(sql));
+    expect(asked).toHaveLength(4);
+  });
+
+  it('serves the name of a serial that is made', () => {
+    const made = (text: string) => createdSerial({ text }, undefined, rememberingReader());
+    expect([made('CREATE SERIAL s'), made('create serial dba.[s]'), made('CREATE TABLE s (a INT)')]).toEqual([
+      'S',
+      'S',
+      undefined,
+    ]);
+  });
+});
