@@ -1,6 +1,6 @@
 import type { Database } from 'arangojs';
 import type { ArangoSettings } from '../../config/arango-settings.js';
-import { ArangoSession } from './arango-session.js';
+import { ArangoSession, driverUrl } from './arango-session.js';
 import { trustCertificates } from './trusted-certificates.js';
 
 export type DatabaseClass = typeof Database;
@@ -25,15 +25,15 @@ export class ArangoConnector {
   }
 
   open(database: string, signal: AbortSignal): ArangoSession {
-    const { url } = this.settings;
+    const addresses = this.ordered(this.settings.url);
     const driver = new this.databaseClass({
-      url: this.ordered(url),
+      url: addresses.map(driverUrl),
       databaseName: database,
       afterResponse: (_error, response) => {
         if (response) this.preferred = new URL(response.url).origin;
       },
     });
-    return new ArangoSession(driver, { server: url.join(', '), authorization: this.authorization(), signal });
+    return new ArangoSession(driver, { addresses, authorization: this.authorization(), signal });
   }
 
   /** Made here, in UTF-8: arangojs would write a password in Latin-1, and fail where that has no such character. */
@@ -43,7 +43,7 @@ export class ArangoConnector {
     return `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   }
 
-  /** The driver fails over from the first address to the next ones. */
+  /** The session asks from the first address to the next ones. */
   private ordered(urls: readonly string[]): string[] {
     const isPreferred = (url: string): boolean => new URL(url).origin === this.preferred;
     return [...urls.filter(isPreferred), ...urls.filter((url) => !isPreferred(url))];

@@ -37,7 +37,7 @@ export function callErrorOf(error: unknown, server: string): unknown {
   if (name === 'HttpError' && typeof code === 'number') return httpError(code, server, error);
   if (name === 'FetchFailedError' || name === 'NetworkError' || name === 'RequestAbortedError') {
     return new ArangoConnectionError(
-      `No answer from ArangoDB at ${server}: ${rootMessage(error as Failure)}.`,
+      `No answer from ArangoDB at ${server}: ${reasonOf(error)}.`,
       'Check ARANGO_URL, and that the server runs and can be reached from here.',
       error,
     );
@@ -79,9 +79,11 @@ function isArangoError(error: object): error is { readonly errorNum: number; rea
   return 'isArangoError' in error && 'errorNum' in error && typeof error.errorNum === 'number';
 }
 
-/** The innermost cause says what happened: `connect ECONNREFUSED …` and not `fetch failed`. */
-function rootMessage(error: Failure): string {
-  let current = error;
+/** What happened, in the words of the innermost cause: `connect ECONNREFUSED …` and not `fetch failed`. */
+export function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  if (isArangoError(error)) return `ArangoDB error ${error.errorNum}: ${error.message}`;
+  let current = error as Failure;
   for (let depth = 0; depth < 8 && typeof current.cause === 'object' && current.cause !== null; depth++) {
     current = current.cause as Failure;
   }

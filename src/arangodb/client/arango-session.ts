@@ -1,7 +1,8 @@
 import type { Database } from 'arangojs';
 import { parseExactly } from '../reply/exact-json.js';
 import { CallStoppedError } from './arango-errors.js';
-import { callErrorOf, foreignAnswer } from './arango-failure.js';
+import { foreignAnswer } from './arango-failure.js';
+import { askInTurn } from './ask-in-turn.js';
 
 export interface ArangoRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -25,13 +26,13 @@ export function pathOf(...segments: readonly string[]): string {
  */
 export class ArangoSession {
   /** The coordinator that answered last; a running query is known to that one only. */
-  private host?: string;
+  private answered?: string;
 
   constructor(
     private readonly driver: Database,
     private readonly options: {
-      /** Addresses for messages, without credentials. */
-      readonly server: string;
+      /** Addresses in the order of asking, without credentials. */
+      readonly addresses: readonly string[];
       /** Value of the header. */
       readonly authorization: string;
       /** Ends the call. */
@@ -54,12 +55,18 @@ export class ArangoSession {
    * @throws ArangoEngineError, ArangoConnectionError, CallStoppedError
    */
   request<T>(request: ArangoRequest): Promise<T> {
-    return this.within<T>(this.send(request), this.options.signal);
+    const { addresses, signal } = this.options;
+    const { answered } = this;
+    const order =
+      answered === undefined ? addresses : [answered, ...addresses.filter((address) => address !== answered)];
+    return this.within<T>(this.send(request, order), signal);
   }
 
   /** A request that may be sent although the call was stopped, such as one that stops a query. @param limitMs ms */
   afterStop<T>(request: ArangoRequest, limitMs: number): Promise<T> {
-    return this.within<T>(this.send(request, this.host), AbortSignal.timeout(limitMs));
+    const { addresses } = this.options;
+    const order = this.answered === undefined ? addresses : [this.answered];
+    return this.within<T>(this.send(request, order), AbortSignal.timeout(limitMs));
   }
 
   /** Ends what still runs. */
@@ -67,41 +74,44 @@ export class ArangoSession {
     this.driver.close();
   }
 
-  private async send(request: ArangoRequest, host?: string): Promise<unknown> {
-    const { method, path, search, headers, body, transaction } = request;
-    try {
-      const response = await this.driver.route(path).request({
-        method,
-        ...(search && { search: Object.fromEntries(Object.entries(search).map(([k, v]) => [k, String(v)])) }),
-        ...(body !== undefined && { body }),
-        headers: {
-          ...headers,
-          authorization: this.options.authorization,
-          ...(transaction !== undefined && { 'x-arango-trx-id': transaction }),
-        },
-        // A redirect could carry data to another server. (arangojs 10.4 ignores this in its own configuration.)
-        fetchOptions: { redirect: 'manual' },
-        // Text, because the driver's own JSON.parse would change long integers.
-        expectBinary: true,
-        ...(host !== undefined && { hostUrl: host }),
-      });
-      this.host = response.arangojsHostUrl ?? this.host;
+  private send(request: ArangoRequest, addresses: readonly string[]): Promise<unknown> {
+    return askInTurn(addresses, async (address) => {
+      const response = await this.sendTo(address, request);
+      this.answered = address;
       const reply: unknown = response.parsedBody;
       const text = reply instanceof Blob ? await reply.text() : '';
-      return this.parsed(text, response.headers.get('content-type'));
-    } catch (error) {
-      throw callErrorOf(error, this.options.server);
-    }
+      return this.parsed(text, response.headers.get('content-type'), address);
+    });
   }
 
-  private parsed(text: string, contentType: string | null): unknown {
+  private sendTo(address: string, request: ArangoRequest) {
+    const { method, path, search, headers, body, transaction } = request;
+    return this.driver.route(path).request({
+      method,
+      ...(search && { search: Object.fromEntries(Object.entries(search).map(([k, v]) => [k, String(v)])) }),
+      ...(body !== undefined && { body }),
+      headers: {
+        ...headers,
+        authorization: this.options.authorization,
+        ...(transaction !== undefined && { 'x-arango-trx-id': transaction }),
+      },
+      // A redirect could carry data to another server. (arangojs 10.4 ignores this in its own configuration.)
+      fetchOptions: { redirect: 'manual' },
+      // Text, because the driver's own JSON.parse would change long integers.
+      expectBinary: true,
+      // Named, so that the driver does not go on to another one by itself and keep only the last reason.
+      hostUrl: driverUrl(address),
+    });
+  }
+
+  private parsed(text: string, contentType: string | null, address: string): unknown {
     let reply: unknown;
     try {
       reply = parseExactly(text);
     } catch {
-      throw foreignAnswer(this.options.server, contentType);
+      throw foreignAnswer(address, contentType);
     }
-    if (typeof reply !== 'object' || reply === null) throw foreignAnswer(this.options.server, contentType);
+    if (typeof reply !== 'object' || reply === null) throw foreignAnswer(address, contentType);
     return reply;
   }
 
@@ -116,6 +126,11 @@ export class ArangoSession {
         .finally(() => signal.removeEventListener('abort', onAbort));
     });
   }
+}
+
+/** How arangojs writes an address; it knows its hosts by this text. */
+export function driverUrl(address: string): string {
+  return address.endsWith('/') ? address : `${address}/`;
 }
 
 function stopOf(reason: unknown): CallStoppedError {
