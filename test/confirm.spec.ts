@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { CallToolResult, Client } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { loadSettings } from '../src/config/load-settings.js';
@@ -154,6 +157,17 @@ describe.each(CASES)('CORADB_CONFIRM %s, protocol %s', (transport, era) => {
     expect((await run('DROP TABLE t_dropped')).document.transaction).toBe('committed');
     expect(person.questions[0]).toContain('statement 1 (DROP_TABLE) succeeded');
   });
+});
+
+it.each(ERAS)('the audit log over stdio tells a question from its answer, protocol %s', async (era) => {
+  const audit = join(mkdtempSync(join(tmpdir(), 'coradb-')), 'audit.jsonl');
+  const { session } = await open('over stdio', era, { CORADB_CONFIRM: 'always', CORADB_AUDIT_LOG: audit });
+  const sql = 'UPDATE product SET units_in_stock = 72 WHERE id = 1';
+  expect((await session.call('execute_sql', { ...DATABASE, sql })).document.transaction).toBe('committed');
+  await session.close();
+  const lines = readFileSync(audit, 'utf8').trim().split('\n');
+  const outcomes = lines.map((line) => (JSON.parse(line) as { readonly outcome: string }).outcome);
+  expect(outcomes).toEqual(['asked', 'committed']);
 });
 
 // In process only: a start of the command is slow, and the cases above have gone over stdio.
