@@ -28,6 +28,7 @@ export async function brokerEngine(
     ...CORADB,
     name: `an engine behind a broker over ${transport}`,
     engineVersion: DUCKDB.engineVersion,
+    repeatsSql: DUCKDB.repeatsSql,
     object: {
       ...DUCKDB.object,
       lines: [

@@ -183,4 +183,18 @@ SELECT id, name FROM ${TABLE} ORDER BY id`,
     const { document } = await on.execute(`DROP VIEW ${view}`);
     expect(document.transaction).toBe('committed');
   });
+
+  it('refuses to read a view that steps a serial, and notes the step in a dry run', async (context) => {
+    needsSaving(context, engine);
+    const view = `${TABLE}_n`;
+    await on.execute(`CREATE VIEW ${view} AS SELECT order_serial.NEXT_VALUE AS n FROM category`);
+    const read = await on.select(`SELECT n FROM ${view}`);
+    expect(read.isError).toBe(true);
+    expect(['guard', 'engine']).toContain(read.document.error.layer);
+    expect(read.document.statements[0].rows).toBeUndefined();
+    const tried = await on.execute(`SELECT n FROM ${view} LIMIT 1`, { dryRun: true });
+    expect(tried.document.transaction).toBe('rolled back');
+    expect(tried.document.statements[0].notes).toEqual([expect.stringMatching(/serial/i)]);
+    expect((await on.execute(`DROP VIEW ${view}`)).document.transaction).toBe('committed');
+  });
 }

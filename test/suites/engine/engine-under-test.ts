@@ -38,6 +38,8 @@ export interface EngineUnderTest {
   readonly kinds: { readonly createTable: string; readonly dropTable: string };
   /** What stands in front of the engine's own words in the error of a call, `DuckDB error ` or `CoraDB error `. */
   readonly errorPrefix: string;
+  /** Whether an error may hold the whole statement; others cut it themselves. */
+  readonly repeatsSql: boolean;
   readonly errors: {
     readonly syntax: EngineSays;
     readonly unknownTable: EngineSays;

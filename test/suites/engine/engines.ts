@@ -19,6 +19,7 @@ export const DUCKDB = {
   yes: true,
   kinds: { createTable: 'CREATE_TABLE', dropTable: 'DROP_TABLE' },
   errorPrefix: 'DuckDB error ',
+  repeatsSql: true,
   errors: {
     syntax: { code: 'Parser', says: /syntax error at or near "WHERE"/ },
     unknownTable: { code: 'Catalog', says: /^Table with name \w+ does not exist/ },
@@ -49,6 +50,7 @@ export const CORADB = {
   yes: 1,
   kinds: { createTable: 'CREATE_CLASS', dropTable: 'DROP_CLASS' },
   errorPrefix: 'CoraDB error ',
+  repeatsSql: false,
   errors: {
     syntax: { code: -493, says: /^Syntax: / },
     unknownTable: { code: -493, says: /^Syntax: / },

@@ -176,7 +176,7 @@ export function testSelecting(on: EngineSession): void {
     const { isError, text } = await on.select(`SELECT * FROM ${'x'.repeat(900_000)}`);
     expect(isError).toBe(true);
     expect(text.length).toBeLessThan(15_000);
-    expect(text).toContain('characters in all]');
+    if (engine.repeatsSql) expect(text).toContain('characters in all]');
   });
 
   it('shows a plan without running the query', async () => {

@@ -84,7 +84,8 @@ export function testSettings(engine: EngineUnderTest, era: Era): void {
       CORADB_WRITE_MODE: 'dryrun',
     };
     return within(env, async (session) => {
-      const { document } = await session.call('execute_select', { ...login, sql: series.sql });
+      const { document, isError, text } = await session.call('execute_select', { ...login, sql: series.sql });
+      expect(isError, text).toBe(false);
       expect(document.statements[0]).toMatchObject({ rows: [[1], [2], [3]], nextRow: 4, truncated: true });
       const many = await session.call('execute_sql', {
         ...login,
