@@ -46,6 +46,21 @@ describe("the engine's errors", () => {
     expect(errorOf(DBMS + code(number) + text('no'))).toMatchObject({ transactionLost: false });
   });
 
+  it.each([
+    [-72, 'waited for each other'],
+    [-968, 'waited for each other'],
+    [-75, 'holds the lock'],
+    [-171, 'Check user and password'],
+    [-677, 'no running server of that database'],
+    [-199, 'when it is back'],
+    [-493, undefined],
+  ])('%i says what to do next where its words do not', (number, hint) => {
+    const error = errorOf(DBMS + code(number) + text('as the engine says it'));
+    expect(error.message).toBe(`CoraDB error ${number}: as the engine says it`);
+    if (hint === undefined) expect(error.hint).toBeUndefined();
+    else expect(error.hint).toContain(hint);
+  });
+
   it('are in the charset of the database', () => {
     const body = Buffer.from(DBMS + 'fffffe13' + 'c7d1b1db00', 'hex');
     expect(() => openReply(body, { protocolVersion: 12, charset: 'euc-kr' })).toThrow(

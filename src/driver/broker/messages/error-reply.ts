@@ -2,6 +2,7 @@ import { BrokerError, ConnectionLostError, EngineError } from '../../driver-erro
 import { WireReader } from '../codec/reader.js';
 import type { WireContext } from '../codec/wire-context.js';
 import { WireFormatError } from '../wire-format-error.js';
+import { engineHint } from './engine-hints.js';
 import { describeCasError, isConnectionLoss, normalizeCasCode } from './cas-error-codes.js';
 
 /** Name under which the engine's errors appear in replies. */
@@ -69,7 +70,8 @@ export function decodeErrorItem(indicator: number, code: number, message: string
 /** An error of the database server, or the broker's access list speaking with its voice. */
 function databaseError(code: number, message: string): EngineError | BrokerError {
   if (code === NOT_AUTHORIZED) return casError(code, message);
-  const error = new EngineError(ENGINE_NAME, code, message);
+  const hint = engineHint(code);
+  const error = new EngineError(ENGINE_NAME, code, message, hint === undefined ? {} : { hint });
   error.transactionLost = TRANSACTION_LOST.has(code);
   return error;
 }

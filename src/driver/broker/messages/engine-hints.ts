@@ -1,0 +1,35 @@
+const WAITED_IN_TURN =
+  'Two transactions waited for each other, and this one was given up. Send the call again when the other has ended.';
+const LOCKED =
+  'Another transaction holds the lock. Send the call again when that one has ended, or with a larger timeoutMs.';
+const NO_SERVER =
+  'The broker answers, but it reaches no running server of that database. Check the name (case counts) and that the database is started.';
+const SERVER_GONE = 'The database server stopped or changed its role. Send the call again when it is back.';
+const NO_LOGIN = 'Check user and password.';
+
+/**
+ * What to do next about errors of the engine whose own words do not tell it, by code (cas-protocol §11, error_code.h
+ * of the public sources). A deadlock has two faces: -72 without a lock time-out, -966 to -968 with one, as each call
+ * sets it (seen live).
+ */
+const HINTS: ReadonlyMap<number, string> = new Map([
+  [-72, WAITED_IN_TURN],
+  [-966, WAITED_IN_TURN],
+  [-967, WAITED_IN_TURN],
+  [-968, WAITED_IN_TURN],
+  [-73, LOCKED],
+  [-74, LOCKED],
+  [-75, LOCKED],
+  [-76, LOCKED],
+  [-111, SERVER_GONE],
+  [-191, NO_SERVER],
+  [-199, SERVER_GONE],
+  [-224, SERVER_GONE],
+  [-677, NO_SERVER],
+  [-165, NO_LOGIN],
+  [-171, NO_LOGIN],
+]);
+
+export function engineHint(code: number): string | undefined {
+  return HINTS.get(code);
+}
