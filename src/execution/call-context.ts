@@ -1,6 +1,5 @@
 import type { Column, Connection, Statement } from '../driver/driver.js';
 import type { CoradbSettings } from '../config/coradb-settings.js';
-import type { SqlPosition } from '../errors/call-error.js';
 import { checkParameterCount, findBindMarkers } from '../sql/bind-markers.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
 import type { PieceReader } from '../sql/piece.js';
@@ -105,11 +104,8 @@ export function checkParameters(
   lexical?: LexicalSettings,
   read?: PieceReader,
 ): void {
-  const { positional, named } = findBindMarkers(statement.text, lexical, read);
-  const inScript = (position: SqlPosition): SqlPosition => positionInScript(statement, position);
-  const markers = {
-    positional: positional.map(inScript),
-    named: named.map(({ name, position }) => ({ name, position: inScript(position) })),
-  };
-  checkParameterCount(markers, call.parameters?.length ?? 0);
+  const markers = findBindMarkers(statement.text, lexical, read);
+  checkParameterCount(markers, call.parameters?.length ?? 0, (position) =>
+    positionInScript(statement, position),
+  );
 }

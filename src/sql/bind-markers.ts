@@ -1,6 +1,6 @@
 import { InputError, type SqlPosition } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece, type PieceReader } from './piece.js';
+import { readPieces, type Piece, type PieceReader, type Pieces } from './piece.js';
 import { describePosition, LineCounter } from './text-position.js';
 
 /** Places of a statement that take a value. Positions are relative to the statement. */
@@ -41,9 +41,9 @@ export function findBindMarkers(
 /** A MATCH behind these begins patterns, also ones that the engine will refuse. */
 const BEFORE_MATCH: ReadonlySet<string> = new Set(['FROM', 'JOIN', 'OPTIONAL']);
 
-function markersOf(sql: string, pieces: readonly Piece[]): BindMarkers {
+function markersOf(sql: string, pieces: Pieces): BindMarkers {
   const lines = new LineCounter(sql);
-  const depths = braceDepths(pieces);
+  let openBraces = 0;
   const isPattern = pieces.some(
     ({ keyword }, at) =>
       keyword === 'MATCH' &&
@@ -52,31 +52,23 @@ function markersOf(sql: string, pieces: readonly Piece[]): BindMarkers {
   const positional: SqlPosition[] = [];
   const named: { name: string; position: SqlPosition }[] = [];
   pieces.forEach((piece, at) => {
-    if (piece.kind === 'bindMarker') positional.push(lines.positionAt(piece.start));
+    if (piece.symbol === '{') openBraces += 1;
+    else if (piece.symbol === '}') openBraces -= 1;
+    if (piece.kind === 'bindMarker') positional.push(lines.positionAt(pieces.startOf(at)));
     const following = pieces[at + 1];
     if (piece.symbol !== ':' || following?.name === undefined) return;
     const previous = pieces[at - 1];
     const isLabel = isPattern && (previous?.name !== undefined || previous?.symbol === '(');
-    const isCast = previous?.symbol === ':' && previous.end === piece.start;
-    const isKey = previous?.kind === 'string' || ((depths[at] ?? 0) > 0 && endsAnOperand(previous));
+    const isCast = previous?.symbol === ':' && pieces.endOf(at - 1) === pieces.startOf(at);
+    const isKey = previous?.kind === 'string' || (openBraces > 0 && endsAnOperand(previous));
     if (!isLabel && !isCast && !isKey) {
       named.push({
-        name: sql.slice(following.start, following.end),
-        position: lines.positionAt(piece.start),
+        name: sql.slice(pieces.startOf(at + 1), pieces.endOf(at + 1)),
+        position: lines.positionAt(pieces.startOf(at)),
       });
     }
   });
   return { positional, named };
-}
-
-/** How many braces are open at each piece. */
-function braceDepths(pieces: readonly Piece[]): number[] {
-  let depth = 0;
-  return pieces.map(({ symbol }) => {
-    if (symbol === '{') depth += 1;
-    if (symbol === '}') depth -= 1;
-    return depth;
-  });
 }
 
 function endsAnOperand(piece: Piece | undefined): boolean {
@@ -92,23 +84,30 @@ function samePlaces(left: readonly SqlPosition[], right: readonly SqlPosition[])
 
 /**
  * Compares the values of a call with the markers of its statement.
+ * @param place of a position of the statement in the text that errors are about
  * @throws InputError when the numbers differ or the statement has a `:name`
  */
-export function checkParameterCount(markers: BindMarkers, parameterCount: number): void {
+export function checkParameterCount(
+  markers: BindMarkers,
+  parameterCount: number,
+  place: (position: SqlPosition) => SqlPosition = (position) => position,
+): void {
   const [unbindable] = markers.named;
   if (unbindable !== undefined) {
+    const position = place(unbindable.position);
     throw new InputError(
-      `:${unbindable.name} at ${describePosition(unbindable.position)} is a named marker, which a call cannot give a value.`,
-      { position: unbindable.position, hint: 'Write ? and give the value in params.' },
+      `:${unbindable.name} at ${describePosition(position)} is a named marker, which a call cannot give a value.`,
+      { position, hint: 'Write ? and give the value in params.' },
     );
   }
   const expected = markers.positional.length;
   if (expected === parameterCount) return;
-  const firstWithout = markers.positional[parameterCount];
-  const place =
+  const marker = markers.positional[parameterCount];
+  const firstWithout = marker && place(marker);
+  const said =
     firstWithout === undefined ? '' : ` The first without one is at ${describePosition(firstWithout)}.`;
   throw new InputError(
-    `The statement has ${expected} bind marker${expected === 1 ? '' : 's'}, but ${parameterCount} value${parameterCount === 1 ? ' was' : 's were'} given in params.${place}`,
+    `The statement has ${expected} bind marker${expected === 1 ? '' : 's'}, but ${parameterCount} value${parameterCount === 1 ? ' was' : 's were'} given in params.${said}`,
     {
       hint: 'Give one value in params for each ? of the statement.',
       ...(firstWithout === undefined ? {} : { position: firstWithout }),

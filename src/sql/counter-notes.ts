@@ -1,5 +1,5 @@
 import { DEFAULT_LEXICAL_SETTINGS, possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece, type PieceReader } from './piece.js';
+import { readPieces, type PieceReader, type Pieces } from './piece.js';
 import { stepSerial } from './serial-name.js';
 import { findSideEffects } from './side-effects.js';
 import type { CheckedStatement } from './statement-place.js';
@@ -51,7 +51,7 @@ export function serialNote(name: string): string {
   return `The counter of serial ${name} keeps the steps that this statement took: a rollback does not take them back.`;
 }
 
-function notesOf(sql: string, pieces: readonly Piece[], created: ReadonlySet<string>): string[] {
+function notesOf(sql: string, pieces: Pieces, created: ReadonlySet<string>): string[] {
   const verb = statementVerb(pieces);
   const counters = FILLS_COUNTERS.has(verb ?? '') ? [AUTO_INCREMENT_NOTE] : [];
   const defines = verb === 'CREATE' || verb === 'ALTER';

@@ -1,5 +1,5 @@
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece } from './piece.js';
+import { readPieces, type Piece, type Pieces } from './piece.js';
 import { findSideEffects } from './side-effects.js';
 import { isReadingVerb, statementVerb } from './statement-word.js';
 
@@ -17,7 +17,7 @@ export function isDestructive(sql: string, settings?: LexicalSettings): boolean 
   );
 }
 
-function changesWhatIsThere(pieces: readonly Piece[]): boolean {
+function changesWhatIsThere(pieces: Pieces): boolean {
   if (findSideEffects(pieces).some(({ kind }) => CHANGES.has(kind))) return true;
   const verb = statementVerb(pieces);
   if (verb === 'INSERT') return hasWords(pieces, ['ON', 'DUPLICATE', 'KEY']);

@@ -1,6 +1,6 @@
 import { GuardError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece, type PieceReader } from './piece.js';
+import { readPieces, type PieceReader, type Pieces } from './piece.js';
 import { findPlanSideEffects } from './plan-check.js';
 import { serialNote } from './counter-notes.js';
 import { findSideEffects } from './side-effects.js';
@@ -80,32 +80,32 @@ function refusal(
   );
 }
 
-function checkFirstWords(statement: CheckedStatement, pieces: readonly Piece[]): void {
+function checkFirstWords(statement: CheckedStatement, pieces: Pieces): void {
   const [first, second] = pieces;
   if (first?.keyword === 'SET' && second?.keyword === 'TRACE') return;
   const rule = NOT_UNDONE.find(({ words }) => words.every((word, at) => pieces[at]?.keyword === word));
   if (rule === undefined || first === undefined) return;
-  throw refusal(statement, first.start, rule.words.join(' '), rule.because);
+  throw refusal(statement, pieces.startOf(0), rule.words.join(' '), rule.because);
 }
 
-function checkAssignments(statement: CheckedStatement, pieces: readonly Piece[]): void {
-  const assignment = pieces.find(
+function checkAssignments(statement: CheckedStatement, pieces: Pieces): void {
+  const assignment = pieces.findIndex(
     ({ symbol }, at) =>
       symbol === '@' &&
       pieces[at + 1]?.name !== undefined &&
       pieces[at + 2]?.symbol === ':' &&
       pieces[at + 3]?.symbol === '=',
   );
-  if (assignment === undefined) return;
+  if (assignment < 0) return;
   throw refusal(
     statement,
-    assignment.start,
+    pieces.startOf(assignment),
     'An assignment to a session variable',
     'the variable keeps its value after a rollback, until the connection ends',
   );
 }
 
-function checkEffects(statement: CheckedStatement, pieces: readonly Piece[]): void {
+function checkEffects(statement: CheckedStatement, pieces: Pieces): void {
   // The engine takes INCR in queries only; elsewhere the word is the name of a table or an index.
   const isQuery = isReadingVerb(statementVerb(pieces));
   for (const { kind, construct, offset } of findSideEffects(pieces)) {

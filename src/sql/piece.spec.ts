@@ -10,14 +10,51 @@ import { checkTransactionControl } from './transaction-control.js';
 
 const ESCAPED = { ...DEFAULT_LEXICAL_SETTINGS, noBackslashEscapes: false };
 
+describe('the pieces of a statement', () => {
+  it('have places, names and signs', () => {
+    const sql = "a . [b] -> c - > d ; ? 'x'";
+    const pieces = readPieces(sql, DEFAULT_LEXICAL_SETTINGS);
+    const shown = [...pieces].map(({ kind, name, keyword, symbol, isPart }, at) => [
+      sql.slice(pieces.startOf(at), pieces.endOf(at)),
+      kind,
+      keyword ?? name ?? symbol,
+      isPart,
+    ]);
+    expect(shown).toEqual([
+      ['a', 'word', 'A', false],
+      ['.', 'symbol', '.', false],
+      ['[b]', 'quotedName', 'B', true],
+      ['-', 'symbol', '-', false],
+      ['>', 'symbol', '>', false],
+      ['c', 'word', 'C', true],
+      ['-', 'symbol', '-', false],
+      ['>', 'symbol', '>', false],
+      ['d', 'word', 'D', false],
+      [';', 'separator', undefined, false],
+      ['?', 'bindMarker', undefined, false],
+      ["'x'", 'string', undefined, false],
+    ]);
+    expect(pieces.map(({ keyword }) => keyword).filter(Boolean)).toEqual(['A', 'D']);
+    expect([pieces.startOf(12), pieces.endOf(12)]).toEqual([sql.length, sql.length]);
+  });
+
+  it('are one object where they are equal, in any number', () => {
+    const many = 3_000;
+    const pieces = readPieces('x, '.repeat(many), DEFAULT_LEXICAL_SETTINGS);
+    expect(pieces).toHaveLength(2 * many);
+    expect(new Set(pieces).size).toBe(2);
+    expect(pieces.startOf(2 * many - 1)).toBe(3 * many - 2);
+  });
+});
+
 describe('a reader that remembers', () => {
   it('reads a text once under each settings', () => {
     const read = rememberingReader();
     const sql = "SELECT 'a\\' , ?";
     const pieces = read(sql, DEFAULT_LEXICAL_SETTINGS);
-    expect(pieces).toEqual(readPieces(sql, DEFAULT_LEXICAL_SETTINGS));
+    expect([...pieces]).toEqual([...readPieces(sql, DEFAULT_LEXICAL_SETTINGS)]);
     expect(read(sql, { ...DEFAULT_LEXICAL_SETTINGS })).toBe(pieces);
-    expect(read(sql, ESCAPED)).toEqual(readPieces(sql, ESCAPED));
+    expect([...read(sql, ESCAPED)]).toEqual([...readPieces(sql, ESCAPED)]);
     expect(read(sql, ESCAPED)).not.toBe(pieces);
     expect(read('SELECT 1', DEFAULT_LEXICAL_SETTINGS)).toHaveLength(2);
   });

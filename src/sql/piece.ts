@@ -4,12 +4,9 @@ import { nameOf } from './names.js';
 import { isSignificant } from './significant-token.js';
 import type { Token, TokenKind } from './token.js';
 
-/** A token the parser sees, with what checks compare: its name, its sign, whether it may be a keyword. */
+/** What checks compare of a token the parser sees: its name, its sign, whether it may be a keyword. */
 export interface Piece {
   readonly kind: TokenKind;
-  /** UTF-16 offsets into the statement. */
-  readonly start: number;
-  readonly end: number;
   /** The folded name of a word or quoted name. */
   readonly name?: string;
   /** The folded text of an unquoted word that does not stand behind a dot or arrow. */
@@ -20,15 +17,22 @@ export interface Piece {
   readonly isPart: boolean;
 }
 
+/** The significant tokens of a statement. Equal pieces are one object: a long text has a million of them. */
+export interface Pieces extends ReadonlyArray<Piece> {
+  /** UTF-16 offset in the statement where the piece of this index begins; the length of the text past the last one. */
+  startOf(index: number): number;
+  endOf(index: number): number;
+}
+
 /** How a check reads a statement: `readPieces`, or one that remembers what it has read. */
-export type PieceReader = (sql: string, settings: LexicalSettings) => readonly Piece[];
+export type PieceReader = (sql: string, settings: LexicalSettings) => Pieces;
 
 /**
  * Reads a text once under each settings, however many checks ask. It keeps all pieces that it has read: make one for
  * the checks of one statement and let go of it.
  */
 export function rememberingReader(): PieceReader {
-  const known: { sql: string; settings: LexicalSettings; pieces: readonly Piece[] }[] = [];
+  const known: { sql: string; settings: LexicalSettings; pieces: Pieces }[] = [];
   return (sql, settings) => {
     const found = known.find((reading) => reading.sql === sql && sameSettings(reading.settings, settings));
     if (found !== undefined) return found.pieces;
@@ -38,29 +42,85 @@ export function rememberingReader(): PieceReader {
   };
 }
 
-/** The significant tokens of a statement, ready to be compared. Linear in the length of the text. */
-export function readPieces(sql: string, settings: LexicalSettings): Piece[] {
+/**
+ * The significant tokens of a statement, ready to be compared. Linear in the length of the text. What is kept for each
+ * token are three numbers, since making and growing arrays of a million objects takes longer than all the reading.
+ */
+export function readPieces(sql: string, settings: LexicalSettings): Pieces {
   const lexer = new Lexer(sql, settings);
-  const pieces: Piece[] = [];
+  const shared = new SharedPieces(sql);
+  let table = new Int32Array(FIRST_ROWS * COLUMNS);
+  let count = 0;
+  let last: Token | undefined;
+  let isArrow = false;
   for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
-    if (isSignificant(token)) pieces.push(toPiece(sql, token, isBehindPath(pieces)));
+    if (!isSignificant(token)) continue;
+    const row = count * COLUMNS;
+    if (row === table.length) table = doubled(table);
+    table[row] = token.start;
+    table[row + 1] = token.end;
+    table[row + 2] = shared.idOf(token, isArrow || isSymbol(sql, last, '.'));
+    count += 1;
+    isArrow = isSymbol(sql, token, '>') && last?.end === token.start && isSymbol(sql, last, '-');
+    last = token;
   }
-  return pieces;
+  const pieces = new Array<Piece>(count);
+  for (let index = 0; index < count; index += 1) {
+    pieces[index] = shared.byId(table[index * COLUMNS + 2] ?? 0);
+  }
+  const offset = (index: number, column: number): number =>
+    index < count ? (table[index * COLUMNS + column] ?? sql.length) : sql.length;
+  return Object.assign(pieces, {
+    startOf: (index: number) => offset(index, 0),
+    endOf: (index: number) => offset(index, 1),
+  });
 }
 
-function toPiece(sql: string, token: Token, isPart: boolean): Piece {
-  const { kind, start, end } = token;
-  if (kind === 'symbol') return { kind, start, end, isPart, symbol: sql.slice(start, end) };
-  const name = nameOf(sql, token);
-  if (name === undefined) return { kind, start, end, isPart };
-  return kind === 'word' && !isPart
-    ? { kind, start, end, isPart, name, keyword: name }
-    : { kind, start, end, isPart, name };
+/** Start, end and number of the piece. */
+const COLUMNS = 3;
+const FIRST_ROWS = 256;
+
+function doubled(table: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(table.length * 2);
+  larger.set(table);
+  return larger;
 }
 
-function isBehindPath(pieces: readonly Piece[]): boolean {
-  const last = pieces.at(-1);
-  if (last?.symbol === '.') return true;
-  const before = pieces.at(-2);
-  return last?.symbol === '>' && before?.symbol === '-' && before.end === last.start;
+function isSymbol(sql: string, token: Token | undefined, symbol: string): boolean {
+  return token?.kind === 'symbol' && sql[token.start] === symbol;
+}
+
+/** Makes each piece of a text once and numbers it. */
+class SharedPieces {
+  private readonly pieces: Piece[] = [];
+  private readonly whole = new Map<string, number>();
+  private readonly parts = new Map<string, number>();
+
+  constructor(private readonly sql: string) {}
+
+  idOf(token: Token, isPart: boolean): number {
+    const { kind } = token;
+    const isCompared = kind === 'word' || kind === 'quotedName' || kind === 'symbol';
+    // No word, name or symbol has a blank at its end.
+    const key = isCompared ? this.sql.slice(token.start, token.end) : `${kind} `;
+    const known = isPart ? this.parts : this.whole;
+    const id = known.get(key);
+    if (id !== undefined) return id;
+    known.set(key, this.pieces.length);
+    return this.pieces.push(this.make(token, key, isPart)) - 1;
+  }
+
+  byId(id: number): Piece {
+    const piece = this.pieces[id];
+    if (piece === undefined) throw new RangeError(`there is no piece ${id}`);
+    return piece;
+  }
+
+  private make(token: Token, text: string, isPart: boolean): Piece {
+    const { kind } = token;
+    if (kind === 'symbol') return { kind, isPart, symbol: text };
+    const name = nameOf(this.sql, token);
+    if (name === undefined) return { kind, isPart };
+    return kind === 'word' && !isPart ? { kind, isPart, name, keyword: name } : { kind, isPart, name };
+  }
 }

@@ -1,6 +1,6 @@
 import { GuardError, InputError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece, type PieceReader } from './piece.js';
+import { readPieces, type PieceReader, type Pieces } from './piece.js';
 import { findSideEffects, type SideEffectKind } from './side-effects.js';
 import { placeInScript, type CheckedStatement } from './statement-place.js';
 import { isReadingVerb, statementVerb } from './statement-word.js';
@@ -63,15 +63,14 @@ export function checkReadOnly(statement: CheckedStatement, options: ReadOnlyChec
   }
 }
 
-function checkVerb(statement: CheckedStatement, pieces: readonly Piece[]): void {
+function checkVerb(statement: CheckedStatement, pieces: Pieces): void {
   const [first] = pieces;
   if (first === undefined) {
     throw new InputError('There is no statement to run.', { hint: 'Give at least one SELECT.' });
   }
   const separator = pieces.findIndex(({ kind }, at) => kind === 'separator' && at + 1 < pieces.length);
-  const second = pieces[separator + 1];
-  if (separator >= 0 && second !== undefined) {
-    const position = placeInScript(statement, second.start);
+  if (separator >= 0) {
+    const position = placeInScript(statement, pieces.startOf(separator + 1));
     throw new GuardError(`A second statement begins at ${describePosition(position)}.`, {
       position,
       hint: 'Send the statements one per call.',
@@ -79,7 +78,7 @@ function checkVerb(statement: CheckedStatement, pieces: readonly Piece[]): void 
   }
   const verb = statementVerb(pieces);
   if (isReadingVerb(verb)) return;
-  const position = placeInScript(statement, first.start);
+  const position = placeInScript(statement, pieces.startOf(0));
   throw new GuardError(
     `This tool only reads: the statement at ${describePosition(position)} is no query` +
       `${verb === undefined ? '' : ` but ${verb}`}.`,
@@ -92,7 +91,7 @@ function checkVerb(statement: CheckedStatement, pieces: readonly Piece[]): void 
 
 function checkSideEffects(
   statement: CheckedStatement,
-  pieces: readonly Piece[],
+  pieces: Pieces,
   { allowServerFiles = false }: ReadOnlyCheckOptions,
 ): void {
   const effect = findSideEffects(pieces).find(({ kind }) => !(allowServerFiles && kind === 'serverFile'));

@@ -1,4 +1,4 @@
-import type { Piece } from './piece.js';
+import type { Piece, Pieces } from './piece.js';
 import type { SideEffect } from './side-effects.js';
 
 /** Owner, serial, and one to spare; a longer path is no serial and is not worth following to its start. */
@@ -12,18 +12,19 @@ export interface StepSerial {
   readonly name: string | undefined;
 }
 
-export function stepSerial(sql: string, pieces: readonly Piece[], effect: SideEffect): StepSerial {
+export function stepSerial(sql: string, pieces: Pieces, effect: SideEffect): StepSerial {
   const isCall = effect.construct.endsWith('(…)');
-  const argument = isCall ? pieces[effect.at + 2] : undefined;
-  if (argument?.kind === 'string') {
-    const text = sql.slice(argument.start + 1, argument.end - 1).replaceAll('"', '');
+  const argument = effect.at + 2;
+  if (isCall && pieces[argument]?.kind === 'string') {
+    const text = sql.slice(pieces.startOf(argument) + 1, pieces.endOf(argument) - 1).replaceAll('"', '');
     return { text, name: undefined };
   }
   const [start, end] = isCall
-    ? [effect.at + 2, endOfPath(pieces, effect.at + 2)]
+    ? [argument, endOfPath(pieces, argument)]
     : [startOfPath(pieces, effect.at), effect.at - dotLength(pieces, effect.at)];
   const path = pieces.slice(start, end);
-  return { text: path.map((piece) => sql.slice(piece.start, piece.end)).join(''), name: path.at(-1)?.name };
+  const texts = path.map((_, index) => sql.slice(pieces.startOf(start + index), pieces.endOf(start + index)));
+  return { text: texts.join(''), name: path.at(-1)?.name };
 }
 
 /** Pieces between two parts of a path: `.` is one, `->` two, and behind the first part there are none. */

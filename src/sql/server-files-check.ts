@@ -1,6 +1,6 @@
 import { GuardError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece, type PieceReader } from './piece.js';
+import { readPieces, type PieceReader, type Pieces } from './piece.js';
 import { findSideEffects } from './side-effects.js';
 import { placeInScript, type CheckedStatement } from './statement-place.js';
 import { describePosition } from './text-position.js';
@@ -32,15 +32,16 @@ export function checkServerFiles(
   }
 }
 
-function carriesSql(pieces: readonly Piece[]): boolean {
+function carriesSql(pieces: Pieces): boolean {
   const [first, ...others] = pieces.slice(0, 4).map(({ keyword }) => keyword);
   if (first === 'PREPARE') return true;
   return first === 'CREATE' && (others.includes('PROCEDURE') || others.includes('FUNCTION'));
 }
 
-function checkStrings(statement: CheckedStatement, pieces: readonly Piece[]): void {
-  for (const { kind, start, end } of pieces) {
-    const found = kind === 'string' ? IN_STRING.exec(statement.text.slice(start, end)) : null;
+function checkStrings(statement: CheckedStatement, pieces: Pieces): void {
+  for (const [index, { kind }] of pieces.entries()) {
+    const start = pieces.startOf(index);
+    const found = kind === 'string' ? IN_STRING.exec(statement.text.slice(start, pieces.endOf(index))) : null;
     if (found !== null)
       throw refusal(statement, `${found[0].toUpperCase()} in a string`, start + found.index);
   }

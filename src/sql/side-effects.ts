@@ -1,4 +1,4 @@
-import type { Piece } from './piece.js';
+import type { Piece, Pieces } from './piece.js';
 import { isRemoteMark } from './remote-table.js';
 
 /**
@@ -41,11 +41,11 @@ const CALLS: ReadonlyMap<string, SideEffectKind> = new Map([
 const SERIAL_PARTS: ReadonlySet<string> = new Set(['NEXT_VALUE', 'NEXTVAL']);
 
 /** All side effects that the text of one statement shows, in the order of the text. */
-export function findSideEffects(pieces: readonly Piece[]): SideEffect[] {
+export function findSideEffects(pieces: Pieces): SideEffect[] {
   const found: SideEffect[] = [];
-  pieces.forEach((piece, at) => {
+  pieces.forEach((_, at) => {
     const effect = sideEffectAt(pieces, at);
-    if (effect !== undefined) found.push({ ...effect, offset: piece.start, at });
+    if (effect !== undefined) found.push({ ...effect, offset: pieces.startOf(at), at });
   });
   return found;
 }

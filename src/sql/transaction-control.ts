@@ -64,10 +64,10 @@ export function checkTransactionControl(
     const rule = RULES.find(
       ({ words, unless }) => beginsWith(pieces, words) && !beginsWith(pieces, unless ?? ['']),
     );
-    if (rule !== undefined) throw refusal(statement, first.start, rule.words.join(' '), rule.because);
-    const login = EVALUATING.has(first.keyword ?? '') ? findLogin(pieces) : undefined;
-    if (login !== undefined) {
-      throw refusal(statement, login.start, 'login(…)', 'changes the user of the connection');
+    if (rule !== undefined) throw refusal(statement, pieces.startOf(0), rule.words.join(' '), rule.because);
+    const login = EVALUATING.has(first.keyword ?? '') ? findLogin(pieces) : -1;
+    if (login >= 0) {
+      throw refusal(statement, pieces.startOf(login), 'login(…)', 'changes the user of the connection');
     }
   }
 }
@@ -87,8 +87,8 @@ function beginsWith(pieces: readonly Piece[], words: readonly string[]): boolean
   return words.every((word, at) => pieces[at]?.keyword === word);
 }
 
-function findLogin(pieces: readonly Piece[]): Piece | undefined {
-  return pieces.find(({ name }, at) => name === 'LOGIN' && pieces[at + 1]?.symbol === '(');
+function findLogin(pieces: readonly Piece[]): number {
+  return pieces.findIndex(({ name }, at) => name === 'LOGIN' && pieces[at + 1]?.symbol === '(');
 }
 
 function refusal(

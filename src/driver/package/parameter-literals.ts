@@ -36,7 +36,8 @@ export function withLiterals(
   parameters: readonly Parameter[],
   settings: LexicalSettings,
 ): string {
-  const markers = readPieces(sql, settings).filter(({ kind }) => kind === 'bindMarker');
+  const pieces = readPieces(sql, settings);
+  const markers = [...pieces.keys()].filter((at) => pieces[at]?.kind === 'bindMarker');
   if (markers.length !== parameters.length) {
     throw new InputError(
       `The statement has ${markers.length} bind markers, but ${parameters.length} parameters were given`,
@@ -48,9 +49,9 @@ export function withLiterals(
   );
   let text = '';
   let at = 0;
-  markers.forEach(({ start, end }, index) => {
-    text += `${sql.slice(at, start)} ${literals[index]} `;
-    at = end;
+  markers.forEach((marker, index) => {
+    text += `${sql.slice(at, pieces.startOf(marker))} ${literals[index]} `;
+    at = pieces.endOf(marker);
   });
   return text + sql.slice(at);
 }
