@@ -1,7 +1,7 @@
 import type { ColumnDefault } from '../column-model.js';
 
 const CHARACTER_TYPES: ReadonlySet<string> = new Set(['CHAR', 'STRING', 'NCHAR', 'VARNCHAR']);
-const TIME_FUNCTION = /^(?:SYS|CURRENT)_(?:DATE|TIME|TIMESTAMP|DATETIME)$/;
+const TIME_FUNCTION = /^(?:(?:SYS|CURRENT)_(?:DATE|TIME|TIMESTAMP|DATETIME)|UNIX_TIMESTAMP\(\))$/;
 const TEXT_FUNCTION =
   /^(?:(?:SYS|CURRENT)_(?:DATE|TIME|TIMESTAMP|DATETIME)|CURRENT_USER|UNIX_TIMESTAMP\(\)|TO_CHAR\(.*)$/s;
 /** The catalog cuts a default after this many bytes (catalog, §4). */
