@@ -87,13 +87,16 @@ async function failureOf(broker: ReplayBroker, during?: () => Promise<void>): Pr
   return failure;
 }
 
-/** Steps of the broker, how often they were reached before, and the name of the step in errors. */
-const STEPS: readonly (readonly [at: string, nth: number, step: string])[] = [
+/**
+ * Steps of the broker, which time they fail, and the name of the step in errors. Those right behind the login fail
+ * every time, because a worker that leaves there is replaced by another.
+ */
+const STEPS: readonly (readonly [at: string, nth: number | undefined, step: string])[] = [
   ['handshake', 1, 'hello'],
   ['openDatabase', 1, 'open database'],
   ['END_TRAN', 1, 'end transaction'],
-  ['SET_DB_PARAMETER', 1, 'lock timeout'],
-  ['GET_DB_VERSION', 1, 'engine version'],
+  ['SET_DB_PARAMETER', undefined, 'lock timeout'],
+  ['GET_DB_VERSION', undefined, 'engine version'],
   ['PREPARE', 1, 'prepare'],
   ['EXECUTE', 1, 'execute'],
   ['FETCH', 1, 'fetch'],
@@ -128,11 +131,11 @@ const FRAME_FAULTS: readonly (readonly [name: string, fault: Fault, reason: RegE
   ],
 ];
 
-describe.each(STEPS)('a broker that fails at %s (%i)', (at, nth, step) => {
+describe.each(STEPS)('a broker that fails at %s (%s)', (at, nth, step) => {
   const faults = at === 'handshake' ? FAULTS : [...FAULTS, ...FRAME_FAULTS];
 
   it.concurrent.each(faults)('%s', async (_name, fault, reason) => {
-    const broker = await start({ faults: [{ at, nth, fault }] });
+    const broker = await start({ faults: [faultAt(at, nth, fault)] });
     const failure = await failureOf(broker);
     expect(failure).toBeInstanceOf(ConnectionLostError);
     expect(failure.message).toMatch(reason);
@@ -142,7 +145,7 @@ describe.each(STEPS)('a broker that fails at %s (%i)', (at, nth, step) => {
   });
 
   it.each(SILENT_FAULTS)('%s', async (_name, fault) => {
-    const broker = await start({ faults: [{ at, nth, fault }] });
+    const broker = await start({ faults: [faultAt(at, nth, fault)] });
     await withFakeTime(async (pass) => {
       const failure = await failureOf(broker, async () => {
         await broker.until(hasReached(at, nth));
@@ -157,13 +160,39 @@ describe.each(STEPS)('a broker that fails at %s (%i)', (at, nth, step) => {
 
   it.concurrent('answers in pieces of one byte, and all goes well', async () => {
     const broker = await start({
-      faults: [{ at, nth, fault: { kind: 'split', size: at === 'EXECUTE' || at === 'FETCH' ? 997 : 1 } }],
+      faults: [faultAt(at, nth, { kind: 'split', size: at === 'EXECUTE' || at === 'FETCH' ? 997 : 1 })],
     });
     expect(await wholeCall(broker)).toBe(ROWS.rows.length);
   });
 });
 
-function hasReached(at: string, nth: number): (broker: ReplayBroker) => boolean {
+function faultAt(at: string, nth: number | undefined, fault: Fault): FaultRule {
+  return { at, fault, ...(nth !== undefined && { nth }) };
+}
+
+/** What a live broker did under `cubrid broker reset`, and after a statement had made the worker too big. */
+describe.each(['SET_DB_PARAMETER', 'GET_DB_VERSION'])('a worker that leaves before %s', (at) => {
+  it.each([{ kind: 'reset' }, { kind: 'cut', bytes: 0 }] as const)('is replaced ($kind)', async (fault) => {
+    const broker = await start({ faults: [{ at, nth: 1, fault }] });
+    expect(await wholeCall(broker)).toBe(ROWS.rows.length);
+    expect(broker.accepted).toBe(2);
+    expect(broker.logins).toHaveLength(2);
+  });
+
+  it('is not replaced for ever', async () => {
+    const broker = await start({ faults: [{ at, fault: { kind: 'cut', bytes: 0 } }] });
+    expect((await failureOf(broker)).message).toContain('closed the connection without an answer');
+    expect(broker.accepted).toBe(6);
+  });
+
+  it('is not replaced when it sends half a reply', async () => {
+    const broker = await start({ faults: [{ at, nth: 1, fault: { kind: 'cut', bytes: 3 } }] });
+    expect((await failureOf(broker)).message).toContain('in the middle of a reply');
+    expect(broker.accepted).toBe(1);
+  });
+});
+
+function hasReached(at: string, nth = 1): (broker: ReplayBroker) => boolean {
   if (at === 'handshake') return ({ handshakes }) => handshakes.length >= nth;
   if (at === 'openDatabase') return ({ logins }) => logins.length >= nth;
   return ({ requests }) => requests.filter(({ name }) => name === at).length >= nth;

@@ -20,6 +20,7 @@ export class FrameChannel {
   readonly #reader = new FrameReader();
   #waiting: Waiting | undefined;
   #lossReason: string | undefined;
+  #hungUp = false;
 
   /** @param onLost called once, when the channel is lost while it is in use */
   constructor(
@@ -28,9 +29,14 @@ export class FrameChannel {
   ) {
     this.#socket = socket;
     socket.on('data', (chunk: Buffer) => this.#receive(chunk));
-    socket.on('error', (error) => this.lose(reasonOf(error)));
-    socket.on('end', () => this.lose(this.#closeReason()));
-    socket.on('close', () => this.lose(this.#closeReason()));
+    socket.on('error', (error) => this.#end(reasonOf(error)));
+    socket.on('end', () => this.#end(this.#closeReason()));
+    socket.on('close', () => this.#end(this.#closeReason()));
+  }
+
+  /** The other side ended the connection between two replies, which is not the same as silence or nonsense. */
+  get hungUp(): boolean {
+    return this.#hungUp;
   }
 
   /** Why the channel is lost; undefined while it works. */
@@ -101,6 +107,11 @@ export class FrameChannel {
     const { resolve } = this.#waiting;
     this.#waiting = undefined;
     resolve(frame);
+  }
+
+  #end(reason: string): void {
+    if (this.#lossReason === undefined) this.#hungUp = this.#reader.pendingBytes === 0;
+    this.lose(reason);
   }
 
   #closeReason(): string {

@@ -75,6 +75,11 @@ export class BrokerSession {
     return this.#options.address;
   }
 
+  /** The worker ended the connection between two replies. */
+  get hungUp(): boolean {
+    return this.#channel.hungUp;
+  }
+
   /** How messages are written and read; may be replaced when the server shows its charset. */
   get context(): WireContext {
     return this.#context;
