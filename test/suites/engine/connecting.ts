@@ -61,8 +61,8 @@ export function testConnecting(on: EngineSession): void {
   it('lets the reader user read and nothing else, by the engine', async (context) => {
     needsSample(context, engine);
     const reader = { user: 'reader', password: 'reader' };
-    expect((await on.select('SELECT COUNT(*) FROM orders', reader)).isError).toBe(false);
-    const write = await on.execute('UPDATE product SET units_in_stock = 1 WHERE id = 1', reader);
+    expect((await on.select('SELECT COUNT(*) FROM dba.orders', reader)).isError).toBe(false);
+    const write = await on.execute('UPDATE dba.product SET units_in_stock = 1 WHERE id = 1', reader);
     expect(write.isError).toBe(true);
     expect(write.document.error.layer).toBe('engine');
   });
