@@ -5,6 +5,8 @@ const LOCKED =
 const NO_SERVER =
   'The broker answers, but it reaches no running server of that database. Check the name (case counts) and that the database is started.';
 const SERVER_GONE = 'The database server stopped or changed its role. Send the call again when it is back.';
+const READ_ONLY =
+  'The broker or the database takes no changes (ACCESS_MODE=RO or SO, or a standby server): use a broker that allows them.';
 const NO_LOGIN = 'Check user and password.';
 
 /**
@@ -26,6 +28,7 @@ const HINTS: ReadonlyMap<number, string> = new Map([
   [-199, SERVER_GONE],
   [-224, SERVER_GONE],
   [-677, NO_SERVER],
+  [-581, READ_ONLY],
   [-165, NO_LOGIN],
   [-171, NO_LOGIN],
 ]);

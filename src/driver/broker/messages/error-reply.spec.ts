@@ -53,6 +53,7 @@ describe("the engine's errors", () => {
     [-171, 'Check user and password'],
     [-677, 'no running server of that database'],
     [-199, 'when it is back'],
+    [-581, 'takes no changes'],
     [-493, undefined],
   ])('%i says what to do next where its words do not', (number, hint) => {
     const error = errorOf(DBMS + code(number) + text('as the engine says it'));
