@@ -78,6 +78,15 @@ describe('settings that are wrong', () => {
     expect(problemsOf({ CORADB_ZZZZZZZZZZZZ: 'off' })).toEqual(['CORADB_ZZZZZZZZZZZZ: unknown setting']);
   });
 
+  it.each(['CORADB_USER', 'CORADB_PASSWORD', 'coradb_database'])(
+    'say of %s that no login is a setting',
+    (name) => {
+      expect(problemsOf({ [name]: 's3cret' })).toEqual([
+        `${name}: unknown setting; no login is kept by this server: each call brings its database, user and password`,
+      ]);
+    },
+  );
+
   it('include values that contradict each other', () => {
     expect(problemsOf({ CORADB_MAX_ROWS: '300', CORADB_MAX_ROWS_LIMIT: '100' })).toEqual([
       'CORADB_MAX_ROWS=300: must not be over CORADB_MAX_ROWS_LIMIT (100)',

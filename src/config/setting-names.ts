@@ -3,6 +3,11 @@ import { nearestName } from './nearest-name.js';
 import { settingsOf } from './setting.decorators.js';
 import type { Environment, SettingsClass } from './settings-loader.js';
 
+/** What people of other servers look for; guessing a setting for it would only mislead. */
+const LOGIN = /^CORADB_(?:USER|USER_?NAME|LOGIN|PASSWORD|PASSWD|PASS|PWD|DATABASE|DB|DB_?NAME)$/i;
+const NO_LOGIN =
+  'unknown setting; no login is kept by this server: each call brings its database, user and password';
+
 /** The variables of this server, told from those of other programs. */
 export class SettingNames {
   private readonly known: readonly string[];
@@ -41,7 +46,11 @@ export class SettingNames {
     return Object.keys(env)
       .filter((name) => name.toUpperCase().startsWith(prefix) && !name.startsWith(testPrefix))
       .filter((name) => !this.isKnown(name))
-      .map((name) => unknownSetting(name, nearestName(name, this.ofPrefix(prefix))));
+      .map((name) =>
+        LOGIN.test(name)
+          ? `${name}: ${NO_LOGIN}`
+          : unknownSetting(name, nearestName(name, this.ofPrefix(prefix))),
+      );
   }
 
   /**
