@@ -89,7 +89,7 @@ function check(step: Step, stop: Stop, document: CallDocument): void {
     expect(document.stopped).toBeUndefined();
   } else if (step.phase === 'rollback') {
     expect(document).toMatchObject({ transaction: 'rolled back', rolledBackBecause: 'dryRun was requested' });
-  } else if (step.phase === 'connecting') {
+  } else if (step.phase === 'connecting' || step.phase === 'settling') {
     expect(document.transaction).toBeUndefined();
     expect(document).toMatchObject({
       stopped: 'cancelled',

@@ -24,8 +24,9 @@ export interface Step {
   readonly name: string;
   readonly at: string;
   readonly nth: number;
-  /** What became of the transaction before the step began. */
-  readonly phase: 'connecting' | 'working' | 'closing statement' | 'commit' | 'rollback' | 'closing';
+  /** What became of the transaction before the step began. While `settling`, a worker that leaves is replaced. */
+  readonly phase:
+    'connecting' | 'settling' | 'working' | 'closing statement' | 'commit' | 'rollback' | 'closing';
   /** Statement at work, from 1. */
   readonly statement?: number;
 }
@@ -47,8 +48,8 @@ export const STEPS: readonly Step[] = [
   { name: 'hello', at: 'handshake', nth: 1, phase: 'connecting' },
   { name: 'open', at: 'openDatabase', nth: 1, phase: 'connecting' },
   { name: 'end transaction', at: 'END_TRAN', nth: 1, phase: 'connecting' },
-  { name: 'lock time-out', at: 'SET_DB_PARAMETER', nth: 1, phase: 'connecting' },
-  { name: 'engine version', at: 'GET_DB_VERSION', nth: 1, phase: 'connecting' },
+  { name: 'lock time-out', at: 'SET_DB_PARAMETER', nth: 1, phase: 'settling' },
+  { name: 'engine version', at: 'GET_DB_VERSION', nth: 1, phase: 'settling' },
   ...statementSteps,
   { name: 'commit', at: 'END_TRAN', nth: 2, phase: 'commit' },
   { name: 'rollback', at: 'END_TRAN', nth: 2, phase: 'rollback' },

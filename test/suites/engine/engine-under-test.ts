@@ -59,10 +59,3 @@ export interface EngineUnderTest {
   /** A query that runs far longer than any test waits. */
   readonly endless: string;
 }
-
-/** The sample shop's products have the ids 1 to 2,272. */
-export const PRODUCT_SERIES = { sql: 'SELECT id FROM product ORDER BY id', rows: 2_272 };
-
-export const PRODUCT_ENDLESS =
-  'SELECT COUNT(*) FROM order_item a, order_item b, order_item c, order_item d ' +
-  'WHERE a.quantity + b.quantity + c.quantity + d.quantity = 0';
