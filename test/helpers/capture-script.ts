@@ -1,6 +1,7 @@
 import type { Answer, BrokerClient, BrokerScript } from './replay-broker.js';
 import { type Capture, type Exchange, fromHex } from './captures.js';
 import type { RawRequest } from './broker-requests.js';
+import { ScriptedDatabase } from './scripted-database.js';
 import { errorFrame, INACTIVE, okFrame, parameterFrame, textFrame } from './frame-builder.js';
 
 /** Functions a client may send more or fewer of than the capture without changing what the others answer. */
@@ -16,13 +17,15 @@ const NEUTRAL = [
 /**
  * Answers with the bytes of a capture. The first login gets connection A, the next B, then C. A request gets the
  * next exchange of its connection with the same function (and SQL text, or END_TRAN type); requests that the
- * capture lacks but that every client sends, such as END_TRAN, get the ordinary success. Anything else is answered
+ * capture lacks but that every client sends, such as END_TRAN, get the ordinary success, and the question for the
+ * charset of the database is answered with UTF-8. Anything else is answered
  * −10004 and listed in `unmatched`. An EXECUTE that was cancelled in the capture waits for a cancel message.
  */
 export class CaptureScript implements BrokerScript {
   readonly unmatched: RawRequest[] = [];
   private readonly loggedIn = new Set<number>();
   private readonly cursors = new Map<number, number>();
+  private readonly utf8 = new ScriptedDatabase();
 
   constructor(private readonly capture: Capture) {}
 
@@ -50,6 +53,7 @@ export class CaptureScript implements BrokerScript {
     const next = exchanges[found === undefined ? cursor : found + 1];
     // A client sends more than the capture's before it counts as connected: the broker waits for that.
     const thenClose = next?.function === 'CLOSE' && this.loggedIn.has(client.id);
+    if (found === undefined && asksCharset(request)) return this.utf8.request(request, client);
     if (found === undefined) return { bytes: this.ordinary(request), thenClose };
     return {
       bytes: fromHex(exchanges[found]?.response ?? ''),
@@ -95,6 +99,13 @@ export class CaptureScript implements BrokerScript {
         return errorFrame(-1, -10004);
     }
   }
+}
+
+/** Captured clients knew the charset; ours asks before it sends text that depends on it. */
+function asksCharset(request: RawRequest): boolean {
+  return (
+    request.name === 'PREPARE_AND_EXECUTE' && request.args.some((bytes) => bytes.includes('TYPEOF("x")'))
+  );
 }
 
 function matches(exchange: Exchange, request: RawRequest): boolean {

@@ -42,6 +42,8 @@ export type WireType = keyof typeof WIRE_TYPES;
 /** One result column; what is left out gets what the server sends for an expression. */
 export interface WireColumn {
   readonly name: string;
+  /** Bytes of the title when the database does not write UTF-8. */
+  readonly title?: Uint8Array;
   /** A name of {@link WIRE_TYPES}, or a bare type code for types no table of ours knows. */
   readonly type: WireType | number;
   /** Element type when `type` is SET, MULTISET or SEQUENCE. */
@@ -85,8 +87,11 @@ export function cstr(text: string): Buffer {
 
 /** Length (NUL counted), text, NUL. */
 export function lstr(text: string): Buffer {
-  const bytes = cstr(text);
-  return Buffer.concat([i32(bytes.length), bytes]);
+  return lbytes(Buffer.from(text, 'utf8'));
+}
+
+function lbytes(text: Uint8Array): Buffer {
+  return Buffer.concat([i32(text.length + 1), text, Buffer.from([0])]);
 }
 
 /** A whole reply: body length, CAS info, body (cas-protocol §3.3). */
@@ -152,7 +157,7 @@ function columnRecord(column: WireColumn): Buffer {
     typeField(column),
     i16(column.scale ?? 0),
     i32(column.precision ?? (column.type === 'INT' ? 10 : -1)),
-    lstr(column.name),
+    column.title === undefined ? lstr(column.name) : lbytes(column.title),
     lstr(''),
     lstr(column.table ?? ''),
     Buffer.from([column.nullable === false ? 1 : 0]),

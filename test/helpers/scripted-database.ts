@@ -54,6 +54,8 @@ export interface ScriptedDatabaseOptions {
   readonly users?: Readonly<Record<string, string>>;
   readonly ansiQuotes?: boolean;
   readonly noBackslashEscapes?: boolean;
+  /** Charset bits of cas-protocol §5.1 that the database writes; 5 (UTF-8) when left out. */
+  readonly charset?: number;
   readonly engineVersion?: string;
   /** Highest protocol version of the server. */
   readonly serverVersion?: number;
@@ -330,7 +332,7 @@ export class ScriptedDatabase implements BrokerScript {
       columns: [
         { name: 'q', type: 'VARCHAR' },
         { name: 'b', type: 'INT' },
-        { name: 'c', type: 'CHAR' },
+        { name: 'c', type: 'CHAR', charset: this.options.charset ?? 5 },
       ],
       rows: [[type, this.options.noBackslashEscapes === false ? 1 : 2, 'charset']],
     };

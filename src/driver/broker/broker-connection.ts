@@ -3,11 +3,13 @@ import type { Connection, RequestOptions } from '../driver.js';
 import { ConnectionLostError, EngineError } from '../driver-errors.js';
 import { BrokerStatement, prepareRequest } from './broker-statement.js';
 import { connectionLost } from './broker-failure.js';
+import { isAscii } from './codec/charset.js';
+import type { WireContext } from './codec/wire-context.js';
 import { askLexicalSettings } from './lexical-probe.js';
 import { decodeEndTran, encodeEndTran, type TransactionEnd } from './messages/end-tran.js';
 import { FunctionCode } from './messages/function-code.js';
 import { decodePlan, encodePlanOfText } from './messages/query-info.js';
-import type { BrokerSession } from './session.js';
+import type { BrokerSession, SessionRequest } from './session.js';
 
 const CLOSE_TIMEOUT_MS = 1_000;
 
@@ -49,24 +51,29 @@ export class BrokerConnection implements Connection {
   }
 
   async prepare(sql: string, { timeoutMs }: RequestOptions): Promise<BrokerStatement> {
+    await this.#knowCharsetFor([sql]);
     const closeHandles = this.#spentHandles;
     this.#spentHandles = [];
-    const request = { sql, autoCommit: false, closeHandles };
-    const reply = await this.#session.request(prepareRequest(request, this.#session.context), timeoutMs);
-    return new BrokerStatement(this.#session, sql, reply, () => this.#knownSettings);
+    const request = prepareRequest({ sql, autoCommit: false, closeHandles }, this.#session.context);
+    const reply = await this.#read(request, timeoutMs, ({ columns }) =>
+      columns.flatMap(({ name, tableName }) => [name, tableName]),
+    );
+    return new BrokerStatement(this.#session, sql, reply, {
+      settings: () => this.#knownSettings,
+      knowCharsetFor: (texts) => this.#knowCharsetFor(texts),
+    });
   }
 
-  plan(sql: string, { timeoutMs }: RequestOptions): Promise<string> {
-    return this.#session.request(
-      {
-        step: 'plan',
-        functionCode: FunctionCode.GET_QUERY_INFO,
-        args: encodePlanOfText(sql, this.#session.context),
-        decode: decodePlan,
-        cancellable: true,
-      },
-      timeoutMs,
-    );
+  async plan(sql: string, { timeoutMs }: RequestOptions): Promise<string> {
+    await this.#knowCharsetFor([sql]);
+    const request = {
+      step: 'plan',
+      functionCode: FunctionCode.GET_QUERY_INFO,
+      args: encodePlanOfText(sql, this.#session.context),
+      decode: decodePlan,
+      cancellable: true,
+    };
+    return this.#read(request, timeoutMs, (plan) => [plan]);
   }
 
   async commit({ timeoutMs }: RequestOptions): Promise<void> {
@@ -103,6 +110,29 @@ export class BrokerConnection implements Connection {
 
   destroy(): void {
     this.#session.destroy();
+  }
+
+  /**
+   * Asks for the charset of the database before text leaves that is not the same in all of them: a server stores
+   * bytes of another charset without a word (cas-protocol §4.5).
+   */
+  async #knowCharsetFor(texts: readonly string[]): Promise<void> {
+    if (this.#settings === undefined && texts.every(isAscii)) return;
+    await this.lexicalSettings();
+  }
+
+  /** Sends a request, and reads its reply again when its texts turn out to need a charset not asked for so far. */
+  async #read<T>(
+    request: SessionRequest<T>,
+    timeoutMs: number,
+    textsOf: (reply: T) => readonly string[],
+  ): Promise<T> {
+    let body: Buffer | undefined;
+    const decode = (bytes: Buffer, context: WireContext): T => request.decode((body = bytes), context);
+    const reply = await this.#session.request({ ...request, decode }, timeoutMs);
+    if (body === undefined || this.#settings !== undefined || textsOf(reply).every(isAscii)) return reply;
+    await this.lexicalSettings();
+    return request.decode(body, this.#session.context);
   }
 }
 

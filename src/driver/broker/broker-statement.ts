@@ -33,6 +33,14 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** Kinds whose count is a number of rows that were changed. */
 const CHANGING_KINDS: ReadonlySet<StatementKind> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
+/** What a statement needs to know of its connection. */
+export interface StatementSurroundings {
+  /** How the engine reads quotes and backslashes, as far as it was asked. */
+  readonly settings: () => LexicalSettings;
+  /** Makes sure that the session's charset is the database's, where one of the texts depends on it. */
+  readonly knowCharsetFor: (texts: readonly string[]) => Promise<void>;
+}
+
 /** A statement compiled by PREPARE. It holds its table locks until the transaction ends (cas-protocol §4.3). */
 export class BrokerStatement implements Statement {
   readonly kind: StatementKind;
@@ -40,15 +48,20 @@ export class BrokerStatement implements Statement {
   readonly columns: readonly Column[];
   readonly #session: BrokerSession;
   #prepared: PrepareReply;
-  readonly #settings: () => LexicalSettings;
+  readonly #surroundings: StatementSurroundings;
   readonly #sql: string;
   #closed = false;
 
-  constructor(session: BrokerSession, sql: string, prepared: PrepareReply, settings: () => LexicalSettings) {
+  constructor(
+    session: BrokerSession,
+    sql: string,
+    prepared: PrepareReply,
+    surroundings: StatementSurroundings,
+  ) {
     this.#session = session;
     this.#sql = sql;
     this.#prepared = prepared;
-    this.#settings = settings;
+    this.#surroundings = surroundings;
     this.kind = statementKind(prepared.statementType);
     this.parameterCount = prepared.parameterCount;
     this.columns = prepared.columns.map(toColumn);
@@ -60,6 +73,7 @@ export class BrokerStatement implements Statement {
    * @throws InputError for another number of parameters, or a value that does not fit its type
    */
   async execute(parameters: readonly Parameter[], options: ExecuteOptions): Promise<Execution> {
+    await this.#surroundings.knowCharsetFor(parameters.map(textOf));
     const binds = encodeBindParameters(this.#fill(parameters), this.#session.context.charset);
     try {
       return await this.#run(binds, options);
@@ -141,7 +155,9 @@ export class BrokerStatement implements Statement {
     const { parameterCount } = this;
     if (parameters.length === parameterCount) return parameters;
     const markers =
-      parameters.length < parameterCount ? brokerMarkers(this.#sql, this.#settings()) : undefined;
+      parameters.length < parameterCount
+        ? brokerMarkers(this.#sql, this.#surroundings.settings())
+        : undefined;
     const fits =
       markers?.length === parameterCount && markers.filter(Boolean).length === parameters.length
         ? markers
@@ -166,4 +182,10 @@ export function prepareRequest(request: PrepareRequest, context: WireContext): S
     decode: decodePrepare,
     cancellable: true,
   };
+}
+
+/** What of a parameter may depend on the charset. */
+function textOf(parameter: Parameter): string {
+  const value = typeof parameter === 'object' && parameter !== null ? parameter.value : parameter;
+  return typeof value === 'string' ? value : '';
 }

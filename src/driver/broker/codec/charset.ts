@@ -38,6 +38,11 @@ export function decodeText(bytes: Buffer, start: number, end: number, charset: C
   }
 }
 
+/** True when the text is the same bytes in every charset a database can have. */
+export function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
+}
+
 /**
  * Bytes of `text`, without a terminating NUL.
  * @throws UnfitValueError when a character does not exist in the charset
@@ -45,7 +50,7 @@ export function decodeText(bytes: Buffer, start: number, end: number, charset: C
 export function encodeText(text: string, charset: Charset): Buffer {
   const bytes =
     charset === 'euc-kr' ? iconv.encode(text, 'euc-kr') : Buffer.from(text, nodeEncoding(charset));
-  if (!/^[\0-\x7f]*$/.test(text) && decodeText(bytes, 0, bytes.length, charset) !== text) {
+  if (!isAscii(text) && decodeText(bytes, 0, bytes.length, charset) !== text) {
     throw new UnfitValueError(`text without a character that ${charset} cannot express`);
   }
   return bytes;
