@@ -37,6 +37,6 @@ export function probeRule(settings: {
   const backslashes = settings.noBackslashEscapes === false ? 1 : 2;
   return {
     ...PROBE_RULE,
-    rows: [[quoted, backslashes, settings.utf8 === false ? 3 : 1, ...row.slice(3)]],
+    rows: [[quoted, backslashes, settings.utf8 === false ? 0 : 1, ...row.slice(3)]],
   };
 }

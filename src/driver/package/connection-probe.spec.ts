@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTraits } from './connection-probe.js';
+import { PROBE, readTraits } from './connection-probe.js';
 
 const NAMES = ['q', 'b', 'k', 'big', 'num', 'zoned', 'list'];
 const TYPES = ['String', 'Int', 'Int', 'Bigint', 'Numeric', 'DateTimeTz', 'Sequence'];
@@ -33,6 +33,12 @@ describe('the probe of a connection', () => {
 
   it('refuses a server that does not answer, and a charset that the package cannot read', () => {
     expect(() => traitsOf([])).toThrow('CoraDB did not say how it reads quotes and backslashes');
-    expect(() => traitsOf(['integer', 2, 3])).toThrow('The driver package x 1.0 reads UTF-8 only');
+    expect(() => traitsOf(['integer', 2, 0])).toThrow('The driver package x 1.0 reads UTF-8 only');
+  });
+
+  it('asks for the name of the charset, since EUC-KR counts the UTF-8 bytes of 한 as one character too', () => {
+    expect(PROBE).toContain("CASE CHARSET('a') WHEN 'utf8' THEN 1 ELSE 0 END");
+    // Plain ASCII, which every charset reads alike.
+    expect(PROBE).toMatch(/^[ -~]*$/);
   });
 });

@@ -18,12 +18,13 @@ const NUMERIC = '1234567890123456789012.3456789';
 const ZONED = '2024-02-29 23:59:58.123 Asia/Seoul';
 
 /**
- * Valid whatever the lexical settings are (engine-behaviour §3.1). The third column counts the characters of a text
- * that has three bytes in UTF-8, the only charset packages of this family read. The collection stands last: a package
- * that takes it for a number loses its place in the reply.
+ * Valid whatever the lexical settings are (engine-behaviour §3.1). The third column is 1 where text is UTF-8, the only
+ * charset packages of this family read. The server is asked for the charset's name, because counting characters does
+ * not tell: an EUC-KR database takes the three bytes of one Korean character in UTF-8 for one character as well. The
+ * collection stands last: a package that takes it for a number loses its place in the reply.
  */
 export const PROBE =
-  `SELECT TYPEOF("x"), CHAR_LENGTH('\\\\'), CHAR_LENGTH('가'), CAST(${BIGINT} AS BIGINT), ` +
+  `SELECT TYPEOF("x"), CHAR_LENGTH('\\\\'), CASE CHARSET('a') WHEN 'utf8' THEN 1 ELSE 0 END, CAST(${BIGINT} AS BIGINT), ` +
   `CAST('${NUMERIC}' AS NUMERIC(38,7)), CAST('${ZONED}' AS DATETIMETZ), {1, 2} FROM (SELECT 1 AS x) d`;
 
 const ALL_EXACT: ExactTypes = { bigint: true, numeric: true, zoned: true, collections: true };
@@ -37,13 +38,13 @@ export function readTraits(
   details: StatementDetails | undefined,
   packageName: string,
 ): ConnectionTraits {
-  const [quoted, backslashes, korean, ...samples] = result?.rows[0] ?? [];
+  const [quoted, backslashes, utf8, ...samples] = result?.rows[0] ?? [];
   if (typeof quoted !== 'string' || (backslashes !== 1 && backslashes !== 2)) {
     throw new DriverError('CoraDB did not say how it reads quotes and backslashes', {
       hint: 'Check that the broker serves CoraDB or CUBRID 10.0 or newer.',
     });
   }
-  if (korean !== 1) {
+  if (utf8 !== 1) {
     throw new DriverError(
       `The driver package ${packageName} reads UTF-8 only, and this database has another charset`,
       {
