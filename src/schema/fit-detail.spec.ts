@@ -21,7 +21,10 @@ describe('fitting a schema into a reply', () => {
     expect(fitDetail(model, 'text', 10_000).text.split('\n')[1]).toBe(
       '-- Detail full takes 24940 characters and the reply may have 10000: this is detail names. Ask for one object, or give a search pattern.',
     );
-    expect(fitDetail(model, 'text', 2_000).text).toContain(
+    const { text } = fitDetail(model, 'text', 2_000);
+    expect(text).toMatch(/^-- database \S+ as DBA sees it: 62 objects, /);
+    expect(JSON.parse(fitDetail(model, 'json', 2_000).text)).toMatchObject({ objectCount: 62, objects: [] });
+    expect(text).toContain(
       'Not even the names of the 62 objects fit into 2000 characters; how many there are of each owner and kind: ARCHIVE table 2, ARCHIVE view 1, DBA table 1, PUBLIC table 1, READER table 1, SHOP table 47, SHOP view 9.',
     );
   });

@@ -46,6 +46,7 @@ function countsOnly(model: SchemaModel, maxChars: number): SchemaModel {
       `Not even the names of the ${model.objects.length} objects fit into ${maxChars} characters; how many there are of each owner and kind: ${list}. Ask for one object, or give a search pattern.`,
     ],
     objects: [],
+    objectCount: model.objects.length,
     serials: [],
     synonyms: [],
     servers: [],

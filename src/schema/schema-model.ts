@@ -173,6 +173,8 @@ export interface SchemaModel {
   readonly foreignKeys: 'complete' | 'partial' | 'names only' | 'not read';
   /** By owner, then name. */
   readonly objects: readonly SchemaObject[];
+  /** How many there are when the list itself was left out. */
+  readonly objectCount?: number;
   readonly serials: readonly SchemaSerial[];
   readonly synonyms: readonly SchemaSynonym[];
   readonly servers: readonly SchemaServer[];

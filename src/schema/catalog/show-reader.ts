@@ -44,9 +44,8 @@ export async function showTables(
     } catch (error) {
       if (!(error instanceof EngineError) || error.code === INTERRUPTED) throw error;
       notes.push(failedNote(target, error));
-    } finally {
-      await session.rollback();
     }
+    await session.rollback();
   }
   return { shown, notes };
 }
@@ -57,17 +56,16 @@ export async function statisticsRows(
   target: ShowTarget,
 ): Promise<number | undefined> {
   await setLockTimeout(session);
+  let rows: number | undefined;
   try {
     const [row] = await session.query(`GET STATISTICS '#objects' OF ${showName(target)}`);
     const [heading] = row?.columns ?? [];
-    const rows = heading === undefined ? undefined : row?.integer(heading);
-    return rows === undefined || rows <= 0 ? undefined : rows;
+    rows = heading === undefined ? undefined : row?.integer(heading);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
-    return undefined;
-  } finally {
-    await session.rollback();
   }
+  await session.rollback();
+  return rows === undefined || rows <= 0 ? undefined : rows;
 }
 
 async function setLockTimeout(session: CatalogSession): Promise<void> {

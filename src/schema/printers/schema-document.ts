@@ -204,6 +204,7 @@ export const schemaDocument = z
     complete: z.boolean().describe('false: notes say what is missing'),
     notes: z.array(z.string()).optional(),
     foreignKeys: z.enum(['complete', 'partial', 'names only', 'not read']),
+    objectCount: z.number().optional().describe('How many there are, when the list itself was left out'),
     objects: z.array(object),
     serials: z.array(serial).optional(),
     synonyms: z.array(synonym).optional(),

@@ -32,7 +32,8 @@ export function printSchemaText(model: SchemaModel): string {
 }
 
 function headerText(model: SchemaModel): string {
-  const count = `${model.objects.length} object${model.objects.length === 1 ? '' : 's'}`;
+  const objects = model.objectCount ?? model.objects.length;
+  const count = `${objects} object${objects === 1 ? '' : 's'}`;
   return `database ${model.database} as ${model.user} sees it: ${count}, ${model.engine} ${model.engineVersion}`;
 }
 
