@@ -20,6 +20,11 @@ it('names the only value there is', () => {
   expect(unfitParameterHint(domain, ['abc'])).toMatch(/^Value 1 of params/);
 });
 
+it.each([-176, -1162, -1197])('knows %i by its code', (code) => {
+  const error = new EngineError('CoraDB', code, "words that vary: 'Mars/Base'");
+  expect(unfitParameterHint(error, [1, 'Mars/Base'])).toMatch(/^Value 2 of params/);
+});
+
 it('says that one of several does not fit when the engine does not say which', () => {
   expect(unfitParameterHint(domain, ['abc', 1])).toMatch(/^Check that each value/);
 });
