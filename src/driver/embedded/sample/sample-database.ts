@@ -1,9 +1,10 @@
-import { access, link, mkdir, rename } from 'node:fs/promises';
+import { access, link, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { DriverError } from '../../driver-errors.js';
 import { sandboxOptions } from '../engine-options.js';
 import { graphTableValues, INSERT_GRAPH_TABLE } from '../graph-catalog.js';
+import { makeFolder } from './make-folder.js';
 import { loadSampleRows } from './sample-rows.js';
 import { SAMPLE_EXTRAS, SAMPLE_GRAPH, SAMPLE_TABLES } from './sample-schema.js';
 import { removeLeftovers, removeUnfinished, unfinishedName } from './unfinished-file.js';
@@ -34,7 +35,7 @@ export async function createSampleFile(directory: string, path: string): Promise
   if (await exists(path)) return;
   const unfinished = join(directory, unfinishedName());
   try {
-    await mkdir(directory, { recursive: true });
+    await makeFolder(directory);
     const instance = await DuckDBInstance.create(unfinished, sandboxOptions());
     try {
       await fillSampleDatabase(instance);
