@@ -16,6 +16,8 @@ export interface OpenDatabase {
   readonly instance: DuckDBInstance;
   /** Table functions of this engine version that SQL must not call, in lower case. */
   readonly refusedTableFunctions: ReadonlySet<string>;
+  /** Whether the file itself still lacks a change that DuckDB could not read back from its log. */
+  readonly checkpoint: { isDue: boolean };
 }
 
 /** Opens each database once, on first use, and knows which exist. */
@@ -99,6 +101,7 @@ async function opened(instance: DuckDBInstance): Promise<OpenDatabase> {
     const names = reader.getRows().map((row) => String(row[0]));
     return {
       instance,
+      checkpoint: { isDue: false },
       refusedTableFunctions: new Set(names.filter((name) => !ALLOWED_TABLE_FUNCTIONS.has(name))),
     };
   } finally {
