@@ -21,20 +21,24 @@ export type LoadedCode =
  * ES modules can never leave their cache. The first instance is Node's own; each later one is joined from the files
  * (`bundleEsModules`), and freed like CommonJS.
  *
- * @param again an instance of the same package was loaded before
+ * @param first the entry of the instance that was loaded first; undefined when this is the first. Node remembers for
+ *   the life of the process that a folder holds ES modules, so that CommonJS after them needs a restart.
  */
 export async function loadCode(
   location: PackageLocation,
   entry: PackageEntry,
-  again: boolean,
+  first: PackageEntry | undefined,
 ): Promise<LoadedCode> {
   const { file } = entry;
   const { realFolder } = location;
   if (!entry.isEsModule) {
+    if (first?.isEsModule === true && !file.endsWith('.cjs')) {
+      return { error: needsRestart('is CommonJS, after one of ES modules'), files: [file] };
+    }
     const require = createRequire(file);
     return loadFresh(file, realFolder, () => require(file) as unknown);
   }
-  if (again) return reloadEsModule(location, file);
+  if (first !== undefined) return reloadEsModule(location, file);
   try {
     return { exports: await import(pathToFileURL(file).href), files: [file] };
   } catch (error) {
@@ -47,15 +51,19 @@ async function reloadEsModule({ realFolder, manifest }: PackageLocation, file: s
   try {
     bundle = await bundleEsModules(file, realFolder, (path) => isEsModule(path, manifest.type));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const error = new DriverError(
-      `the new version of the package is an ES module that cannot be loaded beside the old one: ${reason}`,
-      { cause, hint: 'If it is whole, restart the server to use it.' },
-    );
-    return { error, files: [file] };
+    const text = cause instanceof Error ? cause.message : String(cause);
+    const reason = /top-level await/.test(text) ? 'it has an await at the top of a module' : text;
+    return { error: needsRestart(`cannot be loaded beside the old one: ${reason}`, cause), files: [file] };
   }
   const loaded = loadFresh(file, realFolder, () => runBundle(file, bundle));
   return { ...loaded, files: [...loaded.files, ...bundle.files] };
+}
+
+function needsRestart(why: string, cause?: unknown): DriverError {
+  return new DriverError(
+    `the new version of the package ${why}. If it is whole, restart the server to use it`,
+    { cause },
+  );
 }
 
 /** @param load gets an empty cache of the folder's CommonJS modules, and fills it */

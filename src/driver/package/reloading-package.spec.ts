@@ -178,6 +178,17 @@ describe('a driver package', () => {
       expect(reloading.info()).not.toHaveProperty('reloadError');
     });
 
+    it('asks for a restart when it becomes CommonJS, which Node would take for what it was', async () => {
+      const good = await reloading.current();
+      fake.manifest({ version: '2.0.0' });
+      fake.write('index.js', marked("'common'"));
+      expect(await reloading.current()).toBe(good);
+      expect(reloading.info()).toMatchObject({
+        version: '1.0.0',
+        reloadError: expect.stringMatching(/is CommonJS, after one of ES modules\. .*restart the server/),
+      });
+    });
+
     it('keeps import.meta, other packages, CommonJS, JSON and dynamic imports after a reload', async () => {
       await reloading.current();
       fake.write('lib/common.cjs', "module.exports = { common: 'cjs' };");
@@ -205,7 +216,11 @@ const { basename } = createRequire(import.meta.url)('node:path'); if (path.basen
 
     it.each([
       ['is broken', 'export const createConnection = (', /cannot be loaded beside the old one: .*index\.js/],
-      ['waits at its top', "await null;\nexport { mark } from './lib/mark.js';", /top-level await/],
+      [
+        'waits at its top',
+        "await null;\nexport { mark } from './lib/mark.js';",
+        /await at the top of a module\. If it is whole, restart the server/,
+      ],
       ['lacks a module', "export * from './lib/gone.js';", /gone\.js/],
       ['throws', "throw new Error('no native module');", /cannot be loaded: no native module/],
       ['does not fit', "export { mark } from './lib/mark.js';", /it lacks createConnection\(\)/],

@@ -6,7 +6,7 @@ import type { DriverInfo } from '../driver-provider.js';
 import { FileWatch } from './file-watch.js';
 import { loadCode } from './module-code.js';
 import { createPackageDriver } from './package-driver.js';
-import { findEntry, mainFile } from './package-entry.js';
+import { findEntry, mainFile, type PackageEntry } from './package-entry.js';
 import { fitPackage } from './package-fit.js';
 import { listCodeFiles } from './package-files.js';
 import { readLocation } from './package-location.js';
@@ -30,6 +30,7 @@ interface Failed {
 export class ReloadingPackage {
   private loaded?: Loaded;
   private failed?: Failed;
+  private first?: PackageEntry;
   private reloads = 0;
   private loading?: Promise<void>;
 
@@ -89,12 +90,13 @@ export class ReloadingPackage {
       const { name, version } = location.manifest;
       files = [manifest, mainFile(location), ...listCodeFiles(location.realFolder)];
       const entry = findEntry(location);
-      const code = await loadCode(location, entry, this.loaded !== undefined);
+      const code = await loadCode(location, entry, this.first);
       files = [...files, ...code.files];
       if ('error' in code) throw code.error;
       const fitting = fitPackage(code.exports, `The driver package ${name} ${version} in ${this.folder}`);
       const driver = createPackageDriver(fitting, { name, version, folder: this.folder });
       if (this.loaded !== undefined) this.reloads += 1;
+      this.first ??= entry;
       this.loaded = { driver, at: new Date(), watch: new FileWatch(files, startedAt) };
       this.failed = undefined;
     } catch (error) {
