@@ -43,7 +43,7 @@ async function counterNotesOf(
 }
 
 function movedNote(name: string): string {
-  return `The counter of serial ${name} has moved and stays moved: a rollback does not take its steps back.`;
+  return `The counter of serial ${name} moved while this statement ran (by it, or by another call at the same time) and stays moved: a rollback does not take its steps back.`;
 }
 
 /** A statement that did not compile, or that the call never came to, has moved nothing. */

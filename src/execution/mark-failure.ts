@@ -33,6 +33,9 @@ export function markNothingRan(document: CallDocument, error: CallError, sql: st
   skipOthers(document);
 }
 
+const TIMEOUT_HINT =
+  'Give a larger timeoutMs, or make the statement cheaper. It may also have waited for a lock that another transaction holds.';
+
 /** @param index the statement at work; undefined when none was */
 export function markStopped(document: CallDocument, error: CallStoppedError, index?: number): void {
   document.stopped = error.reason;
@@ -40,7 +43,7 @@ export function markStopped(document: CallDocument, error: CallStoppedError, ind
   document.error = {
     layer: 'guard',
     message: `The call was stopped${place}: ${error.because}.`,
-    ...(error.reason === 'timeout' && { hint: 'Give a larger timeoutMs, or make the statement cheaper.' }),
+    ...(error.reason === 'timeout' && { hint: TIMEOUT_HINT }),
   };
   skipOthers(document, index);
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => driver.dispose());
 
 const MOVED =
-  'The counter of serial ticket has moved and stays moved: a rollback does not take its steps back.';
+  'The counter of serial ticket moved while this statement ran (by it, or by another call at the same time) and stays moved: a rollback does not take its steps back.';
 
 /** The notes of a call that fails in its last statement. */
 async function notesOfFailed(sql: string, dryRun: boolean): Promise<(readonly string[] | undefined)[]> {

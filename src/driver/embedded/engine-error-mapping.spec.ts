@@ -47,7 +47,7 @@ describe('what DuckDB throws', () => {
   const KEY =
     'Another call saved a row with the same key at the same time; nothing of this call was saved. Give another key, or change the row that is there now.';
   const DEFINITION =
-    'Another call changed the same definition at the same time; nothing of this call was saved. Look with describe_schema at what there is now, then decide whether to call again.';
+    'Another call changed the same definition at the same time, or this one changed it twice, which the embedded engine does not take; nothing of this call was saved. Look with describe_schema at what there is now; make one ALTER TABLE of a table in each call.';
   const LIST = 'describe_schema shows the tables, views and columns that exist, and the serials.';
 
   it.each([

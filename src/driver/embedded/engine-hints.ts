@@ -7,7 +7,7 @@ const CONFLICT_HINT =
 const KEY_HINT =
   'Another call saved a row with the same key at the same time; nothing of this call was saved. Give another key, or change the row that is there now.';
 const DEFINITION_HINT =
-  'Another call changed the same definition at the same time; nothing of this call was saved. Look with describe_schema at what there is now, then decide whether to call again.';
+  'Another call changed the same definition at the same time, or this one changed it twice, which the embedded engine does not take; nothing of this call was saved. Look with describe_schema at what there is now; make one ALTER TABLE of a table in each call.';
 const LIST_HINT = 'describe_schema shows the tables, views and columns that exist, and the serials.';
 
 /** The first that fits gives the hint. Texts are those of DuckDB 1.5. */
@@ -38,8 +38,12 @@ const HINTS: readonly { readonly code?: string; readonly text: RegExp; readonly 
     hint: 'The row that the foreign key points to must be there first: insert it, or give the key of one that exists.',
   },
   {
-    text: /is main key table of|Cannot (?:alter|drop) entry|FOREIGN KEY constraint specified/,
+    text: /is main key table of|FOREIGN KEY constraint specified/,
     hint: 'A foreign key depends on it: drop the table that has the foreign key first.',
+  },
+  {
+    text: /Cannot (?:alter|drop) entry/,
+    hint: 'Something depends on it, such as a foreign key, or the default of a column: change or drop that first.',
   },
   { code: 'Catalog', text: /^(?:Table|View|Sequence) with name .* does not exist/, hint: LIST_HINT },
   { code: 'Catalog', text: /because schema .* does not exist/, hint: LIST_HINT },
