@@ -10,7 +10,7 @@ const forbidden = {
   schema: ['execution', 'mcp', 'http', 'arangodb'],
   execution: ['mcp', 'http', 'arangodb'],
   config: ['driver', 'sql', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
-  mcp: ['http', 'arangodb', 'driver/broker', 'driver/embedded', 'driver/package'],
+  mcp: ['http', 'arangodb', 'driver/coradb', 'driver/embedded'],
   arangodb: ['driver', 'execution', 'schema', 'sql'],
 };
 

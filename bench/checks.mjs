@@ -3,7 +3,7 @@
  * same text token by token once. The ratio says how many times over the text is read.
  */
 import { CoradbSettings } from '../dist/config/coradb-settings.js';
-import { CallRunner } from '../dist/execution/call-runner.service.js';
+import { CallRunner } from '../dist/execution/run/call-runner.service.js';
 import { Lexer } from '../dist/sql/lexer.js';
 import { DEFAULT_LEXICAL_SETTINGS } from '../dist/sql/lexical-settings.js';
 

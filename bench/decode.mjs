@@ -1,10 +1,10 @@
 /** Rows decoded a second of processor time, this package's codec against node-cubrid 11, on the same reply bytes. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { FrameReader } from '../dist/driver/broker/framing.js';
-import { decodeExecute } from '../dist/driver/broker/messages/execute.js';
-import { decodeFetch } from '../dist/driver/broker/messages/fetch.js';
-import { decodePrepare } from '../dist/driver/broker/messages/prepare.js';
+import { FrameReader } from '../dist/driver/coradb/wire/framing.js';
+import { decodeExecute } from '../dist/driver/coradb/wire/messages/execute.js';
+import { decodeFetch } from '../dist/driver/coradb/wire/messages/fetch.js';
+import { decodePrepare } from '../dist/driver/coradb/wire/messages/prepare.js';
 import { measure } from './measure.mjs';
 
 const require = createRequire(import.meta.url);

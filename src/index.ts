@@ -31,8 +31,8 @@ export type {
   Outcome,
   StatementReport,
   StopReason,
-} from './execution/reply-document.js';
-export type { SchemaModel } from './schema/schema-model.js';
+} from './execution/reply/reply-document.js';
+export type { SchemaModel } from './driver/model/schema-model.js';
 export { CallError, GuardError, InputError } from './errors/call-error.js';
 
 export { CallEvents } from './mcp/calls/call-events.service.js';

@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Driver } from './driver.js';
 import { DriverError } from './driver-errors.js';
 import { DriverProvider, type DriverInfo } from './driver-provider.js';
-import type { ReloadingPackage } from './package/reloading-package.js';
+import type { ReloadingPackage } from './coradb/package/reloading-package.js';
 
 export const DRIVER_OPTIONS = Symbol('DRIVER_OPTIONS');
 
@@ -62,8 +62,8 @@ export class DriverLoader extends DriverProvider implements OnApplicationShutdow
       return builtIn(await createEmbeddedDriver({ directory: embeddedDir }));
     }
     if (setting === 'broker') return builtIn(await this.broker());
-    const { findPackageFolder, locatePackage } = await import('./package/package-location.js');
-    const { ReloadingPackage } = await import('./package/reloading-package.js');
+    const { findPackageFolder, locatePackage } = await import('./coradb/package/package-location.js');
+    const { ReloadingPackage } = await import('./coradb/package/reloading-package.js');
     const roots = this.options.packageRoots ?? [process.cwd(), import.meta.dirname];
     if (setting === 'auto') {
       const folder = this.encrypts ? undefined : findPackageFolder(PREFERRED_PACKAGE, roots);
@@ -84,7 +84,7 @@ export class DriverLoader extends DriverProvider implements OnApplicationShutdow
 
   private async broker(): Promise<Driver> {
     const { tls = 'off', tlsCaFile } = this.options;
-    const { createBrokerDriver } = await import('./broker/broker-driver.js');
+    const { createBrokerDriver } = await import('./coradb/wire/broker-driver.js');
     return createBrokerDriver({ tls, ...(tlsCaFile !== undefined && { ca: await readCa(tlsCaFile) }) });
   }
 }

@@ -4,12 +4,12 @@ import type { Login } from '../driver/driver.js';
 import { DriverProvider, type DriverInfo } from '../driver/driver-provider.js';
 import { CallError } from '../errors/call-error.js';
 import { SchemaCache, type SchemaCacheStats } from '../schema/schema-cache.js';
-import { CallDeadline, CallStoppedError } from './call-deadline.js';
+import { CallDeadline, CallStoppedError } from './run/call-deadline.js';
 import { loginText } from './call.js';
-import { ConnectionOpener } from './connection-opener.service.js';
-import { callErrorReport } from './error-report.js';
+import { ConnectionOpener } from './run/connection-opener.service.js';
+import { callErrorReport } from './reply/error-report.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
-import type { ErrorReport } from './reply-document.js';
+import type { ErrorReport } from './reply/reply-document.js';
 
 export interface ConnectionReport {
   readonly login: string;

@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CoradbSettings } from '../config/coradb-settings.js';
 import type { Login } from '../driver/driver.js';
 import type { Parameter } from '../driver/value.js';
-import type { SchemaDetail, SchemaModel } from '../schema/schema-model.js';
-import { CallRunner } from './call-runner.service.js';
+import type { SchemaDetail, SchemaModel } from '../driver/model/schema-model.js';
+import { CallRunner } from './run/call-runner.service.js';
 import type { CallPurpose, PlanFormat } from './call.js';
-import { assertDatabaseAllowed } from './database-policy.js';
+import { assertDatabaseAllowed } from './policy/database-policy.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
-import { assertHostAllowed } from './host-policy.js';
-import type { CallDocument } from './reply-document.js';
+import { assertHostAllowed } from './policy/host-policy.js';
+import type { CallDocument } from './reply/reply-document.js';
 import { SchemaCalls } from './schema-calls.service.js';
 
 /** Where a call works and as whom; what is left out comes from the settings, user `dba` with an empty password. */

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CoradbSettings } from '../config/coradb-settings.js';
 import type { Login } from '../driver/driver.js';
 import { GuardError } from '../errors/call-error.js';
-import type { CatalogRequest } from '../schema/catalog/catalog-reader.js';
+import type { CatalogRequest } from '../driver/dialect.js';
 import { SchemaCache, type CachedSchema } from '../schema/schema-cache.js';
 import { SchemaReader } from '../schema/schema-service.js';
-import { CallDeadline, CallStoppedError } from './call-deadline.js';
-import { ConnectionOpener } from './connection-opener.service.js';
+import { CallDeadline, CallStoppedError } from './run/call-deadline.js';
+import { ConnectionOpener } from './run/connection-opener.service.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
 
 export interface SchemaCallOptions {

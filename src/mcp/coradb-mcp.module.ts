@@ -5,14 +5,14 @@ import { coradbSettingsFrom } from '../config/coradb-settings-from.js';
 import { PACKAGE } from '../config/package-info.js';
 import { DRIVER_OPTIONS, DriverLoader, type DriverOptions } from '../driver/driver-loader.service.js';
 import { DriverProvider } from '../driver/driver-provider.js';
-import { CallRunner } from '../execution/call-runner.service.js';
-import { CallSlots } from '../execution/call-slots.service.js';
-import { ConnectionOpener } from '../execution/connection-opener.service.js';
+import { CallRunner } from '../execution/run/call-runner.service.js';
+import { CallSlots } from '../execution/run/call-slots.service.js';
+import { ConnectionOpener } from '../execution/run/connection-opener.service.js';
 import { ConnectionReporter } from '../execution/connection-report.service.js';
 import { CoradbService } from '../execution/coradb.service.js';
 import { EXECUTION_SETTINGS } from '../execution/execution.constants.js';
 import { SchemaCalls } from '../execution/schema-calls.service.js';
-import { addressesOf } from '../execution/host-policy.js';
+import { addressesOf } from '../execution/policy/host-policy.js';
 import { CallEvents } from './calls/call-events.service.js';
 import type {
   CoradbMcpModuleAsyncOptions,
@@ -20,7 +20,7 @@ import type {
   CoradbMcpStaticOptions,
 } from './coradb-mcp-options.js';
 import { SchemaCache } from '../schema/schema-cache.js';
-import { createSchemaCache } from '../schema/shared/create-schema-cache.js';
+import { createSchemaCache } from '../schema/create-schema-cache.js';
 import { DatabaseAllowedGuard } from './guards/database-allowed.guard.js';
 import { HostAllowedGuard } from './guards/host-allowed.guard.js';
 import { NotDrainingGuard } from './guards/not-draining.guard.js';

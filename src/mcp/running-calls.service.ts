@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, Optional, type BeforeApplicationShutdown } from '@nestjs/common';
-import { SHUTDOWN_REASON } from '../execution/call-deadline.js';
+import { SHUTDOWN_REASON } from '../execution/run/call-deadline.js';
 
 /** How long a call that was told to stop may take to write its reply, in ms. */
 const LAST_WORDS_MS = 3_000;

@@ -3,7 +3,7 @@ import { ProtocolError } from '@modelcontextprotocol/server';
 import type { McpContext } from '@rekog/mcp-nest';
 import { of, throwError, type Observable } from 'rxjs';
 import { CallError } from '../errors/call-error.js';
-import { callErrorReport, INTERNAL_ERROR } from '../execution/error-report.js';
+import { callErrorReport, INTERNAL_ERROR } from '../execution/reply/error-report.js';
 import { errorReply } from './tool-reply.js';
 
 /**

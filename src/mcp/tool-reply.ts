@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { ErrorReport } from '../execution/reply-document.js';
+import type { ErrorReport } from '../execution/reply/reply-document.js';
 
 /** A document as structured content, with its text form beside it. `isError` when it holds an error. */
 export function toolReply(document: object, text: string): CallToolResult {

@@ -1,6 +1,6 @@
 import { printSchema, type SchemaFormat } from './printers/print-schema.js';
-import { SCHEMA_DETAILS, type SchemaDetail, type SchemaModel } from './schema-model.js';
-import { reduceDetail } from './select-objects.js';
+import { SCHEMA_DETAILS, type SchemaDetail, type SchemaModel } from '../driver/model/schema-model.js';
+import { reduceDetail } from '../driver/model/select-objects.js';
 
 export interface FittedSchema {
   readonly text: string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SchemaCache, type SchemaCacheLogin } from './schema-cache.js';
-import { emptyObject, type SchemaModel } from './schema-model.js';
+import { emptyObject, type SchemaModel } from '../driver/model/schema-model.js';
 
 const LOGIN: SchemaCacheLogin = { host: 'localhost', port: 33000, database: 'catdb', user: 'dba' };
 const FULL = { detail: 'full' } as const;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { CatalogRequest } from './catalog/catalog-reader.js';
-import { SCHEMA_DETAILS, type SchemaDetail, type SchemaModel } from './schema-model.js';
-import { reduceDetail, searchObjects } from './select-objects.js';
+import type { CatalogRequest } from '../driver/dialect.js';
+import { SCHEMA_DETAILS, type SchemaDetail, type SchemaModel } from '../driver/model/schema-model.js';
+import { reduceDetail, searchObjects } from '../driver/model/select-objects.js';
 
 /** Whose view of which database; the password is no part of it, so a copy is handed out only after a login. */
 export interface SchemaCacheLogin {

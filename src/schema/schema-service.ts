@@ -1,9 +1,9 @@
 import type { Connection } from '../driver/driver.js';
-import { CatalogSession } from './catalog/catalog-session.js';
-import { CoradbCatalogReader } from './catalog/coradb-catalog-reader.js';
-import { EmbeddedCatalogReader } from './catalog/embedded-catalog-reader.js';
-import type { CatalogReader, CatalogRequest } from './catalog/catalog-reader.js';
-import type { SchemaModel } from './schema-model.js';
+import { CatalogSession } from '../driver/catalog/catalog-session.js';
+import { CoradbCatalogReader } from '../driver/coradb/catalog/catalog-reader.js';
+import { EmbeddedCatalogReader } from '../driver/embedded/catalog/catalog-reader.js';
+import type { CatalogReader, CatalogRequest } from '../driver/dialect.js';
+import type { SchemaModel } from '../driver/model/schema-model.js';
 
 export interface SchemaReadOptions extends CatalogRequest {
   /** Limit for all catalog statements together, in ms; 0 for none. */

@@ -4,7 +4,7 @@ import { connectCatalog } from '../../test/helpers/catalog-connection.js';
 import type { Connection } from '../driver/driver.js';
 import { createEmbeddedDriver } from '../driver/embedded/embedded-driver.js';
 import { printSchema, SCHEMA_FORMATS } from './printers/print-schema.js';
-import { SCHEMA_DETAILS } from './schema-model.js';
+import { SCHEMA_DETAILS } from '../driver/model/schema-model.js';
 import { SchemaReader } from './schema-service.js';
 
 const DOCS = readFileSync(new URL('../../docs/schema.md', import.meta.url), 'utf8');

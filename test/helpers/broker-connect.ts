@@ -1,5 +1,5 @@
 import type { ConnectOptions, Connection, Login } from '../../src/driver/driver.js';
-import { type BrokerDriverOptions, createBrokerDriver } from '../../src/driver/broker/broker-driver.js';
+import { type BrokerDriverOptions, createBrokerDriver } from '../../src/driver/coradb/wire/broker-driver.js';
 import type { ReplayBroker } from './replay-broker.js';
 
 /** A login for a replay broker; whoever must not show the password uses this one. */

@@ -2,10 +2,10 @@ import type { CoradbSettings } from '../../src/config/coradb-settings.js';
 import { coradbSettingsFrom } from '../../src/config/coradb-settings-from.js';
 import { DriverProvider } from '../../src/driver/driver-provider.js';
 import type { Driver, Login } from '../../src/driver/driver.js';
-import { CallRunner } from '../../src/execution/call-runner.service.js';
-import { CallSlots } from '../../src/execution/call-slots.service.js';
+import { CallRunner } from '../../src/execution/run/call-runner.service.js';
+import { CallSlots } from '../../src/execution/run/call-slots.service.js';
 import type { Call } from '../../src/execution/call.js';
-import { ConnectionOpener } from '../../src/execution/connection-opener.service.js';
+import { ConnectionOpener } from '../../src/execution/run/connection-opener.service.js';
 import { SchemaCache } from '../../src/schema/schema-cache.js';
 
 /** Always the same driver. */

@@ -1,34 +1,34 @@
-import type { WireContext } from '../../src/driver/broker/codec/wire-context.js';
-import { FrameReader } from '../../src/driver/broker/framing.js';
-import { decodeExecuteArray, decodeExecuteBatch } from '../../src/driver/broker/messages/batch.js';
-import { decodeCloseStatement } from '../../src/driver/broker/messages/close-statement.js';
+import type { WireContext } from '../../src/driver/coradb/wire/codec/wire-context.js';
+import { FrameReader } from '../../src/driver/coradb/wire/framing.js';
+import { decodeExecuteArray, decodeExecuteBatch } from '../../src/driver/coradb/wire/messages/batch.js';
+import { decodeCloseStatement } from '../../src/driver/coradb/wire/messages/close-statement.js';
 import {
   decodeCasChangeMode,
   decodeCheckCas,
   decodeConClose,
   decodeEndSession,
-} from '../../src/driver/broker/messages/connection.js';
-import { decodeCursor, decodeCursorClose } from '../../src/driver/broker/messages/cursor.js';
+} from '../../src/driver/coradb/wire/messages/connection.js';
+import { decodeCursor, decodeCursorClose } from '../../src/driver/coradb/wire/messages/cursor.js';
 import {
   decodeGetDatabaseParameter,
   decodeSetDatabaseParameter,
-} from '../../src/driver/broker/messages/database-parameter.js';
-import { decodeDatabaseVersion } from '../../src/driver/broker/messages/database-version.js';
-import { decodeEndTran } from '../../src/driver/broker/messages/end-tran.js';
-import { decodeExecute } from '../../src/driver/broker/messages/execute.js';
-import { decodeFetch } from '../../src/driver/broker/messages/fetch.js';
+} from '../../src/driver/coradb/wire/messages/database-parameter.js';
+import { decodeDatabaseVersion } from '../../src/driver/coradb/wire/messages/database-version.js';
+import { decodeEndTran } from '../../src/driver/coradb/wire/messages/end-tran.js';
+import { decodeExecute } from '../../src/driver/coradb/wire/messages/execute.js';
+import { decodeFetch } from '../../src/driver/coradb/wire/messages/fetch.js';
 import {
   decodeGeneratedKeys,
   decodeLastInsertId,
   decodeRowCount,
-} from '../../src/driver/broker/messages/generated-keys.js';
-import { decodeLobNew, decodeLobRead, decodeLobWrite } from '../../src/driver/broker/messages/lob.js';
-import { decodeNextResult } from '../../src/driver/broker/messages/next-result.js';
-import { decodePrepareAndExecute } from '../../src/driver/broker/messages/prepare-and-execute.js';
-import { decodePrepare, type StatementDescription } from '../../src/driver/broker/messages/prepare.js';
-import { decodePlan } from '../../src/driver/broker/messages/query-info.js';
-import { decodeSavepoint } from '../../src/driver/broker/messages/savepoint.js';
-import { decodeSchemaInfo } from '../../src/driver/broker/messages/schema-info.js';
+} from '../../src/driver/coradb/wire/messages/generated-keys.js';
+import { decodeLobNew, decodeLobRead, decodeLobWrite } from '../../src/driver/coradb/wire/messages/lob.js';
+import { decodeNextResult } from '../../src/driver/coradb/wire/messages/next-result.js';
+import { decodePrepareAndExecute } from '../../src/driver/coradb/wire/messages/prepare-and-execute.js';
+import { decodePrepare, type StatementDescription } from '../../src/driver/coradb/wire/messages/prepare.js';
+import { decodePlan } from '../../src/driver/coradb/wire/messages/query-info.js';
+import { decodeSavepoint } from '../../src/driver/coradb/wire/messages/savepoint.js';
+import { decodeSchemaInfo } from '../../src/driver/coradb/wire/messages/schema-info.js';
 import { type Capture, type Exchange, fromHex, splitRequest } from './captures.js';
 
 export const CAPTURE_CONTEXT: WireContext = { protocolVersion: 12, charset: 'utf-8' };

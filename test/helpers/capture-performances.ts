@@ -1,9 +1,9 @@
-import type { ColumnRecord } from '../../src/driver/broker/messages/column-record.js';
-import type { ExecuteReply } from '../../src/driver/broker/messages/execute.js';
-import type { FetchReply } from '../../src/driver/broker/messages/fetch.js';
-import type { NextResultReply } from '../../src/driver/broker/messages/next-result.js';
-import type { PrepareAndExecuteReply } from '../../src/driver/broker/messages/prepare-and-execute.js';
-import type { PrepareReply } from '../../src/driver/broker/messages/prepare.js';
+import type { ColumnRecord } from '../../src/driver/coradb/wire/messages/column-record.js';
+import type { ExecuteReply } from '../../src/driver/coradb/wire/messages/execute.js';
+import type { FetchReply } from '../../src/driver/coradb/wire/messages/fetch.js';
+import type { NextResultReply } from '../../src/driver/coradb/wire/messages/next-result.js';
+import type { PrepareAndExecuteReply } from '../../src/driver/coradb/wire/messages/prepare-and-execute.js';
+import type { PrepareReply } from '../../src/driver/coradb/wire/messages/prepare.js';
 import type { Row } from '../../src/driver/value.js';
 import type { Step } from './capture-dialogue.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ColumnRecord } from '../../src/driver/broker/messages/column-record.js';
+import type { ColumnRecord } from '../../src/driver/coradb/wire/messages/column-record.js';
 import type { LobValue, Row, Value } from '../../src/driver/value.js';
 import type { ExpectedColumn, ExpectedRow } from './captures.js';
 

@@ -1,4 +1,4 @@
-import type { RemoteStore } from '../../src/schema/shared/remote-store.js';
+import type { RemoteStore } from '../../src/store/remote-store.js';
 
 /** A store in memory that can be away. Times are not kept: nothing in it grows old. */
 export class MemoryStore implements RemoteStore {

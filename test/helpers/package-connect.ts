@@ -1,7 +1,7 @@
 import { afterEach } from 'vitest';
 import type { Connection, Driver, Login } from '../../src/driver/driver.js';
-import { ReloadingPackage } from '../../src/driver/package/reloading-package.js';
-import { locatePackage } from '../../src/driver/package/package-location.js';
+import { ReloadingPackage } from '../../src/driver/coradb/package/reloading-package.js';
+import { locatePackage } from '../../src/driver/coradb/package/package-location.js';
 import { loginFor, RUN, SOON } from './broker-connect.js';
 import { PROBE_RULE } from './package-probe.js';
 import { ReplayBroker, type ReplayBrokerOptions } from './replay-broker.js';

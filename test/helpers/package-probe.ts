@@ -1,4 +1,4 @@
-import { PROBE } from '../../src/driver/package/connection-probe.js';
+import { PROBE } from '../../src/driver/coradb/package/connection-probe.js';
 import type { StatementRule } from './scripted-database.js';
 
 /** What a CUBRID server with default settings answers to the probe of the package adapter. */

@@ -11,7 +11,7 @@ import { CoradbMcpModule, connectCoradbMcp } from '../../src/index.js';
 import { SharedQuestions } from '../../src/mcp/confirmation/question-register.js';
 import { QuestionSigner } from '../../src/mcp/confirmation/question-signer.js';
 import { SHARED_SIGNER, signingKey } from '../../src/mcp/confirmation/shared-signer.js';
-import { ForgivingStore } from '../../src/schema/shared/remote-store.js';
+import { ForgivingStore } from '../../src/store/remote-store.js';
 import { MemoryStore } from '../helpers/memory-store.js';
 import { newClient } from '../helpers/mcp-session.js';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import { CoradbSettings } from '../../config/coradb-settings.js';
 import { parseBrokerAddresses } from '../../address/broker-address.js';
-import { pingAnyBroker } from '../../driver/broker/health-check.js';
+import { pingAnyBroker } from '../../driver/coradb/wire/health-check.js';
 import { BrokerError, ConnectionLostError } from '../../driver/driver-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import { CORADB_SETTINGS } from '../../mcp/mcp.constants.js';

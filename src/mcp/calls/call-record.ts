@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isInputRequiredResult } from '@modelcontextprotocol/server';
 import type { McpContext } from '@rekog/mcp-nest';
-import type { CallDocument, Outcome, StopReason } from '../../execution/reply-document.js';
+import type { CallDocument, Outcome, StopReason } from '../../execution/reply/reply-document.js';
 import { callerOf } from './caller-of.js';
 import { parseTraceparent, type TraceContext } from './trace-context.js';
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { McpContext } from '@rekog/mcp-nest';
 import { CoradbSettings } from '../../config/coradb-settings.js';
-import { assertDatabaseAllowed } from '../../execution/database-policy.js';
+import { assertDatabaseAllowed } from '../../execution/policy/database-policy.js';
 import { SchemaCalls } from '../../execution/schema-calls.service.js';
-import type { CatalogRequest } from '../../schema/catalog/catalog-reader.js';
-import type { SchemaModel } from '../../schema/schema-model.js';
+import type { CatalogRequest } from '../../driver/dialect.js';
+import type { SchemaModel } from '../../driver/model/schema-model.js';
 import { CORADB_SETTINGS } from '../mcp.constants.js';
 import { KnownDatabases } from '../resources/known-databases.service.js';
 import { CallInputs } from '../tools/call-inputs.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseObjectName } from '../../schema/object-name.js';
-import { emptyObject, type SchemaModel } from '../../schema/schema-model.js';
+import { parseObjectName } from '../../driver/model/object-name.js';
+import { emptyObject, type SchemaModel } from '../../driver/model/schema-model.js';
 import { objectReference, objectReferences } from './object-reference.js';
 
 const modelOf = (user: string, names: readonly (readonly [string, string])[]): SchemaModel =>

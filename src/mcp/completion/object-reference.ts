@@ -1,4 +1,4 @@
-import type { SchemaModel } from '../../schema/schema-model.js';
+import type { SchemaModel } from '../../driver/model/schema-model.js';
 
 const QUOTES: readonly (readonly [string, string])[] = [
   ['[', ']'],

@@ -1,4 +1,4 @@
-import type { ForgivingStore } from '../../schema/shared/remote-store.js';
+import type { ForgivingStore } from '../../store/remote-store.js';
 
 /** Lets each answer be used once. */
 export interface QuestionRegister {

@@ -1,7 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { MemoryStore } from '../../../test/helpers/memory-store.js';
-import { ForgivingStore } from '../../schema/shared/remote-store.js';
+import { ForgivingStore } from '../../store/remote-store.js';
 import { OwnQuestions, SharedQuestions } from './question-register.js';
 import { QuestionSigner } from './question-signer.js';
 import { signingKey } from './shared-signer.js';

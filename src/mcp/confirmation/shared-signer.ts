@@ -1,8 +1,8 @@
 import { hkdfSync } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { CoradbSettings } from '../../config/coradb-settings.js';
-import { redisStore } from '../../schema/shared/redis-store.js';
-import { ForgivingStore } from '../../schema/shared/remote-store.js';
+import { redisStore } from '../../store/redis-store.js';
+import { ForgivingStore } from '../../store/remote-store.js';
 import { SharedQuestions } from './question-register.js';
 import { ANSWER_WITHIN_S, KEY_BYTES, QuestionSigner } from './question-signer.js';
 

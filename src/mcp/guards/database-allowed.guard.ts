@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { CoradbSettings } from '../../config/coradb-settings.js';
-import { assertDatabaseAllowed } from '../../execution/database-policy.js';
+import { assertDatabaseAllowed } from '../../execution/policy/database-policy.js';
 import { CORADB_SETTINGS } from '../mcp.constants.js';
 
 /** Refuses a call whose database the settings do not allow, before anything is sent anywhere. */

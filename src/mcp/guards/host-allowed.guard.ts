@@ -1,6 +1,6 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { CoradbSettings } from '../../config/coradb-settings.js';
-import { assertHostAllowed } from '../../execution/host-policy.js';
+import { assertHostAllowed } from '../../execution/policy/host-policy.js';
 import { CORADB_SETTINGS } from '../mcp.constants.js';
 
 /** Refuses a call to a host that the settings do not allow, before anything is sent anywhere. */

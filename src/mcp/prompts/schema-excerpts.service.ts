@@ -3,7 +3,7 @@ import type { McpContext } from '@rekog/mcp-nest';
 import { CoradbSettings } from '../../config/coradb-settings.js';
 import { CallError, InputError } from '../../errors/call-error.js';
 import { SchemaCalls } from '../../execution/schema-calls.service.js';
-import type { CatalogRequest } from '../../schema/catalog/catalog-reader.js';
+import type { CatalogRequest } from '../../driver/dialect.js';
 import { fitDetail } from '../../schema/fit-detail.js';
 import { callSignal } from '../call-signal.js';
 import { CORADB_SETTINGS } from '../mcp.constants.js';

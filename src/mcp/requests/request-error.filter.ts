@@ -1,7 +1,7 @@
 import { Catch, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { McpContext } from '@rekog/mcp-nest';
 import { throwError, type Observable } from 'rxjs';
-import { UnknownObjectError } from '../../schema/unknown-object-error.js';
+import { UnknownObjectError } from '../../driver/model/unknown-object-error.js';
 import { RequestFailure } from './request-failure.js';
 
 /** Turns what a guard, a resource or a prompt throws into a JSON-RPC error. */

@@ -1,7 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import { CallError } from '../../errors/call-error.js';
-import { callErrorReport, INTERNAL_ERROR } from '../../execution/error-report.js';
-import type { ErrorReport } from '../../execution/reply-document.js';
+import { callErrorReport, INTERNAL_ERROR } from '../../execution/reply/error-report.js';
+import type { ErrorReport } from '../../execution/reply/reply-document.js';
 
 const INVALID_PARAMS = -32_602;
 const INTERNAL = -32_603;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CoradbSettings } from '../../config/coradb-settings.js';
 import { DriverProvider } from '../../driver/driver-provider.js';
-import { assertDatabaseAllowed } from '../../execution/database-policy.js';
+import { assertDatabaseAllowed } from '../../execution/policy/database-policy.js';
 import { CORADB_SETTINGS } from '../mcp.constants.js';
 
 /** The databases this server can name without a login: those of the settings, or those the embedded engine has. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parsePlan } from './parse-plan.js';
-import { planNodes } from './plan-model.js';
+import { planNodes } from '../../driver/model/plan-tree.js';
 import { printPlanMermaid } from './plan-mermaid.js';
 
 const fixture = (name: string): string =>

@@ -1,7 +1,7 @@
 import type { Connection } from '../../driver/driver.js';
-import { parseCubridPlan } from './cubrid-plan.js';
-import { parseDuckDbPlan } from './duckdb-plan.js';
-import type { PlanBlock, QueryPlan } from './plan-model.js';
+import { parseCubridPlan } from '../../driver/coradb/plan/cubrid-plan.js';
+import { parseDuckDbPlan } from '../../driver/embedded/plan/duckdb-plan.js';
+import type { PlanBlock, QueryPlan } from '../../driver/model/plan-tree.js';
 import { observePlan } from './plan-observations.js';
 
 /**

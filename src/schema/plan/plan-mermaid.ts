@@ -1,4 +1,4 @@
-import type { PlanNode, QueryPlan } from './plan-model.js';
+import type { PlanNode, QueryPlan } from '../../driver/model/plan-tree.js';
 
 const LONGEST_LINE = 80;
 

@@ -1,4 +1,4 @@
-import { planNodes, type PlanBlock, type PlanNode } from './plan-model.js';
+import { planNodes, type PlanBlock, type PlanNode } from '../../driver/model/plan-tree.js';
 
 /** Operations that read every row of a table. */
 const FULL_SCANS: ReadonlySet<string> = new Set(['sscan', 'SEQ_SCAN', 'TABLE_SCAN']);

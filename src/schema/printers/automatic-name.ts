@@ -1,4 +1,4 @@
-import type { SchemaKey } from '../key-model.js';
+import type { SchemaKey } from '../../driver/model/key-model.js';
 
 /**
  * True when nobody chose the name of this key. CUBRID makes `pk_<table>_<c1>_<c2>` (`u_`, `ru_`, `fk_` for the

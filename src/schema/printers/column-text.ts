@@ -1,4 +1,4 @@
-import type { SchemaColumn } from '../column-model.js';
+import type { SchemaColumn } from '../../driver/model/column-model.js';
 import { commentClause, quoteName, quoteQualified } from './quote.js';
 
 /** One line of a CREATE-like block. @param tableCollation collation that goes without saying */

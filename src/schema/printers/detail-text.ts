@@ -1,4 +1,10 @@
-import type { EdgeEnd, EdgeEnds, Partitioning, SchemaGrant, SchemaTrigger } from '../schema-model.js';
+import type {
+  EdgeEnd,
+  EdgeEnds,
+  Partitioning,
+  SchemaGrant,
+  SchemaTrigger,
+} from '../../driver/model/schema-model.js';
 import { commentClause, quoteName, quoteObject, quoteText } from './quote.js';
 
 export function edgeText(edge: EdgeEnds): string {

@@ -1,4 +1,4 @@
-import type { SchemaModel } from '../schema-model.js';
+import type { SchemaModel } from '../../driver/model/schema-model.js';
 
 export const SCHEMA_DOCUMENT_FORMAT = 'coradb-schema';
 export const SCHEMA_DOCUMENT_VERSION = 1;

@@ -1,4 +1,4 @@
-import type { ForeignKey, IncomingKey, KeyPart, SchemaKey } from '../key-model.js';
+import type { ForeignKey, IncomingKey, KeyPart, SchemaKey } from '../../driver/model/key-model.js';
 import { isAutomaticName } from './automatic-name.js';
 import { commentClause, quoteName, quoteObject } from './quote.js';
 

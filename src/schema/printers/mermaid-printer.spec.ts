@@ -1,7 +1,7 @@
 import mermaid from 'mermaid';
 import { describe, expect, it } from 'vitest';
 import { connectCatalog } from '../../../test/helpers/catalog-connection.js';
-import { emptyObject, type SchemaModel, type SchemaObject } from '../schema-model.js';
+import { emptyObject, type SchemaModel, type SchemaObject } from '../../driver/model/schema-model.js';
 import { SchemaReader } from '../schema-service.js';
 import { printSchemaMermaid } from './mermaid-printer.js';
 

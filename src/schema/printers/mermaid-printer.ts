@@ -1,6 +1,6 @@
-import type { SchemaColumn } from '../column-model.js';
-import type { ForeignKey } from '../key-model.js';
-import type { SchemaModel, SchemaObject } from '../schema-model.js';
+import type { SchemaColumn } from '../../driver/model/column-model.js';
+import type { ForeignKey } from '../../driver/model/key-model.js';
+import type { SchemaModel, SchemaObject } from '../../driver/model/schema-model.js';
 
 /** Words mermaid reads as key marks wherever they stand in a line, in any case. */
 const KEY_MARKS: ReadonlySet<string> = new Set(['PK', 'FK', 'UK']);

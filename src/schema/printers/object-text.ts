@@ -1,4 +1,4 @@
-import type { SchemaObject } from '../schema-model.js';
+import type { SchemaObject } from '../../driver/model/schema-model.js';
 import { columnText } from './column-text.js';
 import { edgeText, grantText, partitioningLines, triggerText } from './detail-text.js';
 import {

@@ -1,4 +1,4 @@
-import type { SchemaModel } from '../schema-model.js';
+import type { SchemaModel } from '../../driver/model/schema-model.js';
 import { printSchemaJson } from './json-printer.js';
 import { printSchemaMermaid } from './mermaid-printer.js';
 import { printSchemaText } from './text-printer.js';

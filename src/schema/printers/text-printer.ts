@@ -1,4 +1,9 @@
-import type { SchemaModel, SchemaSerial, SchemaServer, SchemaSynonym } from '../schema-model.js';
+import type {
+  SchemaModel,
+  SchemaSerial,
+  SchemaServer,
+  SchemaSynonym,
+} from '../../driver/model/schema-model.js';
 import { objectHeading, objectSummary, objectText } from './object-text.js';
 import { commentClause, quoteName, quoteObject, quoteText } from './quote.js';
 

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import { decodeDialogue, type Step } from '../../../../test/helpers/capture-dialogue.js';
+import { performances } from '../../../../test/helpers/capture-performances.js';
+import { expectRows } from '../../../../test/helpers/capture-values.js';
+import { captureNames, type ExpectedRow, fromHex, loadCapture } from '../../../../test/helpers/captures.js';
+import { BrokerError, ConnectionLostError, EngineError } from '../../driver-errors.js';
+import type { Row } from '../../value.js';
+import type { BatchItem } from './messages/batch.js';
+import type { FetchReply } from './messages/fetch.js';
+import { decodeHandshakeReply } from './messages/handshake.js';
+import { decodeHealthCheck, decodeOpenDatabase } from './messages/open-database.js';
+import { decodeCancelReply, decodePingReply, decodeStatusReply } from './messages/out-of-band.js';
+
+/** What the captures hold beyond statements: connecting, broker messages, bare codes, rules for long results. */
+function stepsOf(name: string): Step[] {
+  return decodeDialogue(loadCapture(name));
+}
+
+function caught(run: () => unknown): Error & { code?: number | string; engineMessage?: string } {
+  try {
+    run();
+  } catch (error) {
+    return error as Error;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe('opening a database', () => {
+  it.each(captureNames().filter((name) => loadCapture(name).openDatabase !== undefined))('%s', (name) => {
+    const { openDatabase, handshake, expected } = loadCapture(name);
+    if (handshake) expect(decodeHandshakeReply(fromHex(handshake.response))).toEqual({ kind: 'accepted' });
+    const frame = fromHex(openDatabase?.response ?? '');
+    const body = frame.subarray(8);
+    const error = (expected.connectError ?? expected.error) as
+      { code: number; message: string | null } | undefined;
+    if (name === 'health-check') {
+      expect(() => decodeHealthCheck(body)).not.toThrow();
+    } else if (body.length === 36) {
+      const reply = decodeOpenDatabase(body);
+      // README: offset 8 of the reply is the process id; the session is the last 20 bytes.
+      expect(reply.processId).toBe(frame.readInt32BE(8));
+      expect(reply.session.equals(frame.subarray(24))).toBe(true);
+      expect(reply.protocolVersion).toBe(12);
+      expect(reply.broker.statementPooling).toBe(name !== 'statement-pooling-off');
+    } else {
+      const thrown = caught(() => decodeOpenDatabase(body));
+      expect(thrown.code).toBe(error?.code);
+      if (error?.message) expect(thrown.engineMessage).toBe(error.message);
+      expect(thrown).toBeInstanceOf(error?.message ? EngineError : BrokerError);
+    }
+  });
+});
+
+describe('messages to the broker port', () => {
+  it('broker-messages: the values the sources name', () => {
+    const { exchanges, expected } = loadCapture('broker-messages');
+    const status = { none: -2, idle: -1, connecting: 0, busy: 1, done: 2 };
+    const seen = exchanges
+      .filter((exchange) => exchange.socket !== undefined)
+      .map((exchange) => {
+        const bytes = fromHex(exchange.response ?? '');
+        if (exchange.function === 'ST') return status[decodeStatusReply(bytes)];
+        const decode = exchange.function === 'PING' ? decodePingReply : decodeCancelReply;
+        try {
+          decode(bytes);
+          return 0;
+        } catch (error) {
+          return (error as BrokerError).code;
+        }
+      });
+    // The old cancel form answers in the old style (-1019); the client sees one code for one thing.
+    expect(seen).toEqual((expected.values as number[]).map((value) => (value === -1019 ? -10019 : value)));
+  });
+
+  it('handshake-refusals: each is a broker error with its code and its name', () => {
+    const { exchanges, expected } = loadCapture('handshake-refusals');
+    const errors = exchanges.map(({ response }) =>
+      caught(() => decodeHandshakeReply(fromHex(response ?? ''))),
+    );
+    const codes = (expected.errors as { code: number }[]).map(({ code }) => (code === -1103 ? -10103 : code));
+    expect(errors.map((error) => error.code)).toEqual(codes);
+    expect(errors[0]?.message).toContain('address rejected');
+    expect(errors[2]?.message).toContain('TLS expected');
+  });
+
+  it('handshake-queue-full: no free CAS', () => {
+    const answered = loadCapture('handshake-queue-full').exchanges.filter(
+      ({ socket, response }) => socket !== undefined && response,
+    );
+    const error = caught(() => decodeHandshakeReply(fromHex(answered[0]?.response ?? '')));
+    expect(error.code).toBe(-10017);
+    expect(error.message).toContain('no free CAS');
+  });
+
+  it.each([
+    ['cancel-select', 'X1'],
+    ['cancel-update', 'QC'],
+  ])('%s: the cancel by %s is accepted', (name, kind) => {
+    const cancel = loadCapture(name).exchanges.find((exchange) => exchange.function === kind);
+    expect(() => decodeCancelReply(fromHex(cancel?.response ?? ''))).not.toThrow();
+  });
+});
+
+describe('error codes', () => {
+  it('bind-errors', () => {
+    const errors = stepsOf('bind-errors').flatMap((step) => step.error ?? []);
+    const expected = loadCapture('bind-errors').expected.codes as { indicator: number; code: number }[];
+    expect(errors.map((error) => error.code)).toEqual(expected.map(({ code }) => code));
+    expect(errors.map((error) => (error instanceof EngineError ? -2 : -1))).toEqual(
+      expected.map(({ indicator }) => indicator),
+    );
+  });
+
+  it('errors-cas: in all shapes; a broken frame ends the connection', () => {
+    const steps = stepsOf('errors-cas').slice(1);
+    const codes = loadCapture('errors-cas').expected.codes as number[];
+    expect(steps.slice(0, codes.length).map((step) => step.error?.code ?? 0)).toEqual(codes);
+    expect(steps[codes.length - 1]?.error).toBeInstanceOf(ConnectionLostError);
+  });
+
+  it('deadlock: the whole transaction is lost', () => {
+    const victims = stepsOf('deadlock').flatMap((step) => step.error ?? []);
+    expect(victims.map((error) => error.code)).toEqual([-72]);
+    expect((victims[0] as EngineError).transactionLost).toBe(true);
+  });
+
+  it('an interrupted statement does not lose the transaction', () => {
+    const [error] = stepsOf('cancel-too-early').flatMap((step) => step.error ?? []);
+    expect(error?.code).toBe(-4);
+    expect((error as EngineError).transactionLost).toBe(false);
+  });
+});
+
+describe('rows by rule', () => {
+  it('fetch-big: all 1800 rows', () => {
+    const [run] = performances(stepsOf('fetch-big'));
+    const rule = Array.from({ length: 1800 }, (_, index): ExpectedRow => [index + 1, `row ${index + 1}`]);
+    expect(run?.rows).toEqual(rule);
+  });
+
+  it('early-commit-lost-rows: 110 rows when holdable, 108 of 110 without', () => {
+    const [lost, held] = performances(stepsOf('early-commit-lost-rows'));
+    const number = { kind: 'decimal', text: '-99999999999999999999999999999999999999' };
+    const rule = Array.from({ length: 110 }, (_, index) => [index + 1, number, number, number]);
+    expect(held?.rows).toEqual(rule);
+    expect([lost?.count, held?.count]).toEqual([110, 110]);
+    expect(lost?.rows.length).toBe(108);
+  });
+
+  it('zero-dates', () => {
+    const run = performances(stepsOf('zero-dates')).at(-1);
+    expectRows(run?.rows ?? [], loadCapture('zero-dates').expected.rows as ExpectedRow[], run?.columns ?? []);
+  });
+
+  it('types-collections-nested', () => {
+    const [run] = performances(stepsOf('types-collections-nested'));
+    expect(run?.rows).toEqual(loadCapture('types-collections-nested').expected.rows);
+  });
+
+  it('deadlock: what the victim sees afterwards', () => {
+    const run = performances(stepsOf('deadlock')).at(-1);
+    expect(run?.rows).toEqual(loadCapture('deadlock').expected.rowsSeenByVictimAfterwards);
+  });
+
+  it('bind-insert: affected rows', () => {
+    const counts = performances(stepsOf('bind-insert')).map((run) => run.count);
+    expect(counts.slice(0, 2)).toEqual(loadCapture('bind-insert').expected.affectedRows);
+  });
+
+  it('bind-echo: what JDBC cannot show, as csql prints it (18 to 24)', () => {
+    const values = performances(stepsOf('bind-echo')).map((run) => run.rows[0]?.[0]);
+    expect(values[17]).toBe('2024-07-01 12:00:00 America/New_York EDT');
+    expect(values[18]).toBe('2024-07-01 12:00:00.005 -03:30');
+    expect(values[19]).toBe('2024-07-01 12:00:00.005 Asia/Seoul KST');
+    expect(values[20]).toBe('{"x":1}');
+    expect(values[22]).toEqual([1, 2, 3]);
+    expect(values[23]).toEqual(['b', 'a']);
+  });
+
+  it('evaluate-get: values that carry their type, as csql prints them', () => {
+    const [five, text] = performances(stepsOf('evaluate-get'));
+    expect(five?.rows).toEqual([[6]]);
+    expect(text?.rows).toEqual([['x']]);
+  });
+});
+
+describe('small functions', () => {
+  it('connect-basic: version and isolation level', () => {
+    const steps = stepsOf('connect-basic');
+    expect(steps.find((step) => step.code === 15)?.reply).toBe('11.4.0.1460');
+    expect(steps.find((step) => step.code === 4)?.reply).toBe(4);
+  });
+
+  it('db-parameters: the values of the notes', () => {
+    const values = stepsOf('db-parameters')
+      .filter((step) => step.code === 4 && step.error === undefined)
+      .map((step) => step.reply);
+    expect(values).toEqual([4, 6, -1, 1500, 1073741823, -2]);
+  });
+
+  it('generated-keys: last insert id and row count', () => {
+    const steps = stepsOf('generated-keys');
+    expect(steps.find((step) => step.code === 40)?.reply).toEqual({ kind: 'decimal', text: '100' });
+    expect(steps.find((step) => step.code === 39)?.reply).toBe(3);
+  });
+
+  it('lob-read and lob-write: contents', () => {
+    const [blob, , , , clob] = stepsOf('lob-read')
+      .filter((step) => step.code === 37)
+      .map((step) => step.reply as Buffer);
+    expect(blob?.toString('hex')).toBe('000102feff');
+    expect(clob?.toString()).toBe('한글 clob 😀');
+    const written = stepsOf('lob-write').filter((step) => step.code === 36);
+    expect(written.map((step) => step.reply)).toEqual([256, 40]);
+  });
+
+  it('batch-array: one item a statement, the failures among them', () => {
+    const [batch, array] = stepsOf('batch-array')
+      .filter((step) => step.code === 20 || step.code === 21)
+      .map((step) =>
+        (step.reply as BatchItem[]).map((item) => ('error' in item ? item.error.code : item.count)),
+      );
+    expect(batch).toEqual([1, -670, -493, 1, 1]);
+    expect(array).toEqual([1, -670, 1]);
+  });
+
+  it('fetch-positions: CURSOR knows the row count', () => {
+    expect(stepsOf('fetch-positions').find((step) => step.code === 7)?.reply).toBe(5);
+  });
+
+  it('schema-info: what JDBC shows as metadata', () => {
+    const rows = stepsOf('schema-info')
+      .filter((step) => step.code === 8)
+      .map((step) => (step.reply as FetchReply).rows);
+    const expected = loadCapture('schema-info').expected.statements as unknown as [
+      { tables: string[][] },
+      { columns: { name: string; default: string; ordinal: number; remarks: string; size: number }[] },
+      { primaryKey: { sch_p: string[] } },
+      { importedKeys: unknown[][] },
+    ];
+    const [tables = [], attributes = []] = rows;
+    expect(tables.map(([table, , remarks]) => [table, 'TABLE', remarks])).toEqual(expected[0].tables);
+    expect(attributes.map((row) => [row[0], row[3], row[8], row[9], row[13]])).toEqual(
+      expected[1].columns.map((column) => [
+        column.name,
+        column.size,
+        column.default,
+        column.ordinal,
+        column.remarks,
+      ]),
+    );
+    expect(columnsOf(rows, 4, ['dba.sch_p', 'sch_p'])).toEqual(expected[2].primaryKey.sch_p);
+    // The type 17 reply (imported keys) comes first, then the same key as type 18 (exported keys).
+    const keys = rows
+      .flat()
+      .filter((row) => row.length === 9)
+      .slice(0, 1);
+    expect(keys.map((row) => [row[0], row[1], row[2], row[3], row[4], row[7], row[8]])).toEqual(
+      expected[3].importedKeys,
+    );
+  });
+});
+
+/** Second column of the rows of a given width that belong to one of the tables. */
+function columnsOf(rows: readonly (readonly Row[])[], width: number, tables: readonly string[]): unknown[] {
+  return rows
+    .flat()
+    .filter((row) => row.length === width && tables.includes(String(row[0])) && typeof row[2] === 'number')
+    .map((row) => row[1]);
+}

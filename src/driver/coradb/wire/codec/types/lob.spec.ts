@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { decodeHex, expectBroken } from '../../../../../../test/helpers/wire-types.js';
+import { blobType, clobType, packLobHandle, readLobHandle } from './lob.js';
+
+const LOCATOR = 'file:ces_505/dba.t.00001796064207386062_8737';
+const HANDLE = packLobHandle({ type: 'CLOB', length: 16n, locator: LOCATOR });
+
+describe('BLOB and CLOB', () => {
+  it('are type and length', () => {
+    expect(decodeHex(clobType, HANDLE.toString('hex'))).toEqual({ kind: 'lob', type: 'CLOB', length: 16n });
+    expect(decodeHex(blobType, '00000021' + '0000000000000005' + '00000000')).toEqual({
+      kind: 'lob',
+      type: 'BLOB',
+      length: 5n,
+    });
+  });
+
+  it('have a handle laid out as in cas-protocol §4.14', () => {
+    expect(HANDLE.subarray(0, 16).toString('hex')).toBe('00000022' + '0000000000000010' + '0000002d');
+    expect(HANDLE.toString('latin1', 16)).toBe(`${LOCATOR}\0`);
+    expect(readLobHandle(HANDLE)).toEqual({ type: 'CLOB', length: 16n, locator: LOCATOR });
+  });
+
+  it('refuse other types, and sizes that do not add up', () => {
+    expectBroken(
+      blobType,
+      '',
+      '00000017' + '0000000000000005' + '00000000',
+      '00000021' + '0000000000000005' + '00000002' + '61',
+    );
+    for (let length = 0; length < HANDLE.length; length++) {
+      expectBroken(clobType, HANDLE.subarray(0, length).toString('hex'));
+    }
+  });
+
+  it('are not bound from text', () => {
+    expect(blobType.encode).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+import type { LobValue } from '../../../../value.js';
+import { WireFormatError } from '../../wire-format-error.js';
+import { TypeCode } from '../column-type.js';
+import { WireReader } from '../reader.js';
+import { WireWriter } from '../writer.js';
+import type { WireType } from '../wire-type.js';
+
+/** Database type numbers inside a handle; not the column type codes (cas-protocol §4.14). */
+const LOB_TYPES: ReadonlyMap<number, LobValue['type']> = new Map([
+  [33, 'BLOB'],
+  [34, 'CLOB'],
+]);
+
+/** What a packed LOB handle says. */
+export interface LobHandle {
+  readonly type: LobValue['type'];
+  /** Bytes (for CLOB in the charset of the database); −1 when the server knows none. */
+  readonly length: bigint;
+  /** Where the contents lie, relative to the server's LOB directory; empty for none. */
+  readonly locator: string;
+}
+
+/** Type and length only: contents are never read along with a row. Not bindable from text. */
+export const blobType: WireType = { code: TypeCode.BLOB, names: ['BLOB'], decoder: () => decodeLob };
+export const clobType: WireType = { code: TypeCode.CLOB, names: ['CLOB'], decoder: () => decodeLob };
+
+function decodeLob(buffer: Buffer, start: number, size: number): LobValue {
+  const { type, length } = readLobHandle(buffer.subarray(start, start + size));
+  return { kind: 'lob', type, length };
+}
+
+/** @throws WireFormatError */
+export function readLobHandle(handle: Buffer): LobHandle {
+  const reader = new WireReader(handle);
+  const number = reader.i32('LOB type');
+  const type = LOB_TYPES.get(number);
+  if (type === undefined) throw new WireFormatError('a LOB type of 33 or 34', 0, String(number));
+  const length = reader.i64('LOB length');
+  const locatorBytes = reader.i32('LOB locator length');
+  const locator = locatorBytes === 0 ? '' : reader.cstr(locatorBytes, 'utf-8', 'LOB locator');
+  reader.expectEnd();
+  return { type, length, locator };
+}
+
+/** A handle as it is bound or written to; after LOB_WRITE the client puts the new length in (cas-protocol §4.14). */
+export function packLobHandle({ type, length, locator }: LobHandle): Buffer {
+  const text = Buffer.from(locator === '' ? '' : `${locator}\0`);
+  return new WireWriter(16 + text.length)
+    .i32(type === 'BLOB' ? 33 : 34)
+    .i64(length)
+    .argBytes(text)
+    .finish();
+}

@@ -1,0 +1,34 @@
+import type { EngineError } from '../../driver/driver-errors.js';
+import type { Parameter } from '../../driver/value.js';
+
+/** Words of the engines for a value that does not fit a type (engine-behaviour §6; DuckDB's Conversion error). */
+const UNFIT = /cannot coerce|overflow|could not convert|out of range|invalid input/i;
+
+/** The same in words that vary: a time out of range, an unknown time zone, JSON that is none (seen live). */
+const UNFIT_CODES: ReadonlySet<unknown> = new Set([-176, -1162, -1197]);
+
+const QUOTED = /'((?:[^']|'')*)'|"((?:[^"]|"")*)"/g;
+
+/**
+ * For an engine error about a value that does not fit: which bind parameter it may be. The engine names the value,
+ * not the place, so places are named whose value it quotes, and all of them when it quotes none.
+ */
+export function unfitParameterHint(
+  error: EngineError,
+  parameters: readonly Parameter[] | undefined,
+): string | undefined {
+  if (parameters === undefined || parameters.length === 0) return undefined;
+  if (!UNFIT.test(error.engineMessage) && !UNFIT_CODES.has(error.code)) return undefined;
+  const quoted = [...error.engineMessage.matchAll(QUOTED)].map(
+    ([, single, double]) => single ?? double ?? '',
+  );
+  const positions = [...parameters.keys()].filter((at) => quoted.includes(textOf(parameters[at] ?? null)));
+  const [only] = parameters.length === 1 ? [0] : positions;
+  if (only === undefined) return 'Check that each value in params fits the type that its ? stands for.';
+  const named = parameters.length === 1 ? [0] : positions;
+  return `Value ${named.map((at) => at + 1).join(' or ')} of params does not fit the type that its ? stands for.`;
+}
+
+function textOf(parameter: Parameter): string {
+  return String(typeof parameter === 'object' && parameter !== null ? parameter.value : parameter);
+}

@@ -1,0 +1,111 @@
+import type { Column, Connection, Statement } from '../../driver/driver.js';
+import type { CoradbSettings } from '../../config/coradb-settings.js';
+import { checkParameterCount, findBindMarkers } from '../../sql/bind-markers.js';
+import type { LexicalSettings } from '../../sql/lexical-settings.js';
+import type { PieceReader } from '../../sql/piece.js';
+import { positionInScript } from '../../sql/statement-place.js';
+import type { StatementText } from '../../sql/statement-splitter.js';
+import type { CallDeadline } from './call-deadline.js';
+import type { Call } from '../call.js';
+import type { CallDocument, StatementReport } from '../reply/reply-document.js';
+import { readResult, ReplyBudget } from './result-reader.js';
+import type { StatementPolicy } from '../policy/statement-policy.js';
+import type { StoppableConnection } from './stoppable-connection.js';
+
+/** What the steps of one call share. */
+export interface CallContext {
+  readonly call: Call;
+  readonly settings: CoradbSettings;
+  readonly deadline: CallDeadline;
+  readonly connection: Connection;
+  readonly stoppable: StoppableConnection;
+  readonly statements: readonly StatementText[];
+  /** How the server reads text, when it had to be asked. */
+  readonly lexical?: LexicalSettings;
+  readonly policy: StatementPolicy;
+  readonly document: CallDocument;
+  readonly budget: ReplyBudget;
+}
+
+/** The report of a statement; there is one for each, from the start. */
+export function reportAt(document: CallDocument, index: number): StatementReport {
+  const report = document.statements[index];
+  if (!report) throw new RangeError(`no report for statement ${index + 1}`);
+  return report;
+}
+
+export function reportOf(context: CallContext, index: number): StatementReport {
+  return reportAt(context.document, index);
+}
+
+/** Adds remarks about what a statement did or will leave behind. */
+export function addNotes(report: StatementReport, notes: readonly string[]): void {
+  if (notes.length > 0) report.notes = [...(report.notes ?? []), ...notes];
+}
+
+/** Compiles a statement and notes its kind and columns. */
+export async function prepare(context: CallContext, index: number, text: string): Promise<Statement> {
+  const report = reportOf(context, index);
+  const statement = await context.stoppable.run((timeoutMs) =>
+    context.connection.prepare(text, { timeoutMs }),
+  );
+  report.type = statement.kind;
+  return statement;
+}
+
+/** Runs a compiled statement and puts what it gave into its report. */
+export async function execute(context: CallContext, index: number, statement: Statement): Promise<void> {
+  const { call, stoppable, settings } = context;
+  const report = reportOf(context, index);
+  const startedAt = performance.now();
+  const progress = (rows: number): void =>
+    call.onProgress?.({ statement: index + 1, statements: context.statements.length, rows });
+  progress(0);
+  try {
+    const execution = await stoppable.run((timeoutMs) =>
+      statement.execute(call.parameters ?? [], {
+        timeoutMs,
+        startRow: call.startRow - 1,
+        maxRows: call.maxRows,
+      }),
+    );
+    if (execution.affectedRows !== undefined) report.affectedRows = execution.affectedRows;
+    if (execution.resultSet) {
+      reportColumns(report, statement.columns, context.budget);
+      const limits = { startRow: call.startRow, maxRows: call.maxRows, maxCellChars: settings.maxCellChars };
+      const { notes = [], ...read } = await readResult(
+        execution.resultSet,
+        stoppable,
+        limits,
+        context.budget,
+        progress,
+      );
+      Object.assign(report, read);
+      addNotes(report, notes);
+    }
+  } finally {
+    report.elapsedMs = Math.round(performance.now() - startedAt);
+  }
+}
+
+/** Headings count against the reply limit like rows: a SELECT may have thousands (engine-behaviour §8). */
+function reportColumns(report: StatementReport, columns: readonly Column[], budget: ReplyBudget): void {
+  if (budget.take(JSON.stringify(columns).length)) report.columns = columns;
+  else
+    addNotes(report, [
+      `The headings of its ${columns.length} columns do not fit into the reply (CORADB_MAX_RESPONSE_CHARS).`,
+    ]);
+}
+
+/** Compares the values of the call with the markers of a statement, which has values when it is alone. @throws InputError */
+export function checkParameters(
+  call: Call,
+  statement: StatementText,
+  lexical?: LexicalSettings,
+  read?: PieceReader,
+): void {
+  const markers = findBindMarkers(statement.text, lexical, read);
+  checkParameterCount(markers, call.parameters?.length ?? 0, (position) =>
+    positionInScript(statement, position),
+  );
+}

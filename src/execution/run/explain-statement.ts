@@ -1,0 +1,29 @@
+import { parsePlan } from '../../schema/plan/parse-plan.js';
+import { printPlanMermaid } from '../../schema/plan/plan-mermaid.js';
+import { addNotes, reportOf, type CallContext } from './call-context.js';
+import type { StatementReport } from '../reply/reply-document.js';
+
+type PlanReport = Pick<StatementReport, 'plan' | 'tree' | 'mermaid' | 'observations'>;
+
+/** Puts a plan into its statement's report; of a plan that is too large for the reply only the size is told. */
+export function reportPlan(context: CallContext, index: number, raw: string): void {
+  const report = reportOf(context, index);
+  const plan = planReport(context, raw);
+  const size = JSON.stringify(plan).length;
+  if (context.budget.take(size)) Object.assign(report, plan);
+  else
+    addNotes(report, [
+      `The plan takes ${size} characters and does not fit into the reply (CORADB_MAX_RESPONSE_CHARS).`,
+    ]);
+  if (raw === '') addNotes(report, ['The engine shows no plan for this statement.']);
+}
+
+function planReport({ call, connection }: CallContext, raw: string): PlanReport {
+  const parsed = parsePlan(connection.dialect, raw);
+  return {
+    plan: raw,
+    ...(call.planFormat === 'tree' && { tree: parsed.blocks }),
+    ...(call.planFormat === 'mermaid' && { mermaid: printPlanMermaid(parsed) }),
+    observations: parsed.observations,
+  };
+}

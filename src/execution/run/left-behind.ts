@@ -1,0 +1,52 @@
+import { counterNotes, createdSerial } from '../../sql/counter-notes.js';
+import { rememberingReader } from '../../sql/piece.js';
+import { addNotes, reportAt, type CallContext } from './call-context.js';
+import type { CallProgress } from './run-statements.js';
+
+/**
+ * After a rollback: notes with each statement that ran what the rollback has not undone (engine-behaviour §2.2).
+ * @param failedAt the statement that failed: the engine undid it itself, except for the counters it moved
+ */
+export async function noteLeftBehind(
+  context: CallContext,
+  progress: CallProgress,
+  failedAt?: number,
+): Promise<void> {
+  const { policy, statements, document, lexical } = context;
+  const counters = await counterNotesOf(context, progress);
+  for (const [index, statement] of statements.entries()) {
+    if (!hasRun(context, index)) continue;
+    const others = index === failedAt ? [] : policy.leftBehind(statement, lexical);
+    addNotes(reportAt(document, index), [...others, ...counters(index)]);
+  }
+}
+
+/** What was seen of the counters; else what the texts of the statements show of them. */
+async function counterNotesOf(
+  context: CallContext,
+  { serials, index: lastAt }: CallProgress,
+): Promise<(index: number) => readonly string[]> {
+  const { call, connection, statements, lexical } = context;
+  if (call.purpose !== 'execute') return () => [];
+  // DuckDB has no AUTO_INCREMENT: without serials to watch there is no counter.
+  if (connection.dialect === 'duckdb' && serials === undefined) return () => [];
+  const stayed = await serials?.stayed(lastAt);
+  if (stayed !== undefined) return (index) => (stayed.get(index) ?? []).map(movedNote);
+  const created = new Set<string>();
+  const notes = statements.map((statement) => {
+    const read = rememberingReader();
+    const made = createdSerial(statement, lexical, read);
+    if (made !== undefined) created.add(made);
+    return counterNotes(statement, created, lexical, read);
+  });
+  return (index) => notes[index] ?? [];
+}
+
+function movedNote(name: string): string {
+  return `The counter of serial ${name} moved while this statement ran (by it, or by another call at the same time) and stays moved: a rollback does not take its steps back.`;
+}
+
+/** A statement that did not compile, or that the call never came to, has moved nothing. */
+function hasRun({ document }: CallContext, index: number): boolean {
+  return reportAt(document, index).elapsedMs !== undefined;
+}
