@@ -1,5 +1,5 @@
 import type { SchemaColumn } from '../../driver/model/column-model.js';
-import { commentClause, quoteName, quoteQualified } from './quote.js';
+import { commentClause, quoteName, quoteQualified } from '../../driver/model/quote.js';
 
 /** One line of a CREATE-like block. @param tableCollation collation that goes without saying */
 export function columnText(column: SchemaColumn, tableCollation: string | undefined): string {

@@ -5,7 +5,7 @@ import type {
   SchemaGrant,
   SchemaTrigger,
 } from '../../driver/model/schema-model.js';
-import { commentClause, quoteName, quoteObject, quoteText } from './quote.js';
+import { commentClause, quoteName, quoteObject, quoteText } from '../../driver/model/quote.js';
 
 export function edgeText(edge: EdgeEnds): string {
   const end = (word: string, at: EdgeEnd | undefined): string => {

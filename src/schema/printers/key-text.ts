@@ -1,6 +1,6 @@
 import type { ForeignKey, IncomingKey, KeyPart, SchemaKey } from '../../driver/model/key-model.js';
 import { isAutomaticName } from './automatic-name.js';
-import { commentClause, quoteName, quoteObject } from './quote.js';
+import { commentClause, quoteName, quoteObject } from '../../driver/model/quote.js';
 
 /** `(a, b(10), lower(c) DESC)` */
 export function keyPartsText(parts: readonly KeyPart[]): string {

@@ -9,7 +9,7 @@ import {
   keyPartsText,
   referenceText,
 } from './key-text.js';
-import { commentClause, quoteName, quoteObject, quoteQualified } from './quote.js';
+import { commentClause, quoteName, quoteObject, quoteQualified } from '../../driver/model/quote.js';
 
 /** The first line of an object's block: all that is printed of it at detail `names`. */
 export function objectHeading(object: SchemaObject, databaseCollation: string | undefined): string {

@@ -5,7 +5,7 @@ import type {
   SchemaSynonym,
 } from '../../driver/model/schema-model.js';
 import { objectHeading, objectSummary, objectText } from './object-text.js';
-import { commentClause, quoteName, quoteObject, quoteText } from './quote.js';
+import { commentClause, quoteName, quoteObject, quoteText } from '../../driver/model/quote.js';
 
 /**
  * The schema as text that reads like CREATE statements: one block per object, a blank line between. One object

@@ -1,4 +1,4 @@
-import { quoteText } from '../../../schema/printers/quote.js';
+import { quoteText } from '../../model/quote.js';
 import type { CatalogRow } from '../../catalog/catalog-row.js';
 
 const WITH_LENGTH: ReadonlyMap<string, string> = new Map([
