@@ -18,6 +18,9 @@ export function httpProblems(settings: HttpSettings): readonly string[] {
           ],
     ),
     ...oidcProblems(settings),
+    ...(settings.proxyHeader === 'forwarded' && settings.trustedProxies === undefined
+      ? ['CORADB_HTTP_PROXY_HEADER=forwarded: is used with CORADB_HTTP_TRUSTED_PROXIES only']
+      : []),
   ];
 }
 

@@ -53,6 +53,8 @@ describe('the HTTP settings', () => {
     ],
     [{ CORADB_HTTP_PORT: '70000' }, /whole number from 0 to 65535/],
     [{ CORADB_HTTP_TOKEN: 'x' }, /did you mean CORADB_HTTP_TOKENS\?/],
+    [{ CORADB_HTTP_TRUSTED_PROXIES: '10.0.0.1,0.0.0.0/0' }, /"0\.0\.0\.0\/0" is every address/],
+    [{ CORADB_HTTP_PROXY_HEADER: 'forwarded' }, /is used with CORADB_HTTP_TRUSTED_PROXIES only/],
     [{ CORADB_LOG_FORMAT: 'xml' }, /CORADB_LOG_FORMAT=xml: must be one of "pretty", "json"/],
   ])('report what is wrong: %j', (env, message) => {
     expect(problemsOf(env).join('\n')).toMatch(message);

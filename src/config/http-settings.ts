@@ -1,5 +1,6 @@
+import { networkProblem, type ProxyHeader } from '../address/client-address.js';
 import { listenHostProblem, publicHostProblem } from './address-checks.js';
-import { IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
 import { httpUrlProblem, issuerProblem, originProblem, scopeProblem } from './url-checks.js';
 
 /** Ten minutes: the longest grace at shutdown. */
@@ -108,6 +109,20 @@ export class HttpSettings {
     unit: 'requests a minute',
   })
   rateLimit = 1_200;
+
+  @ListSetting('CORADB_HTTP_TRUSTED_PROXIES', {
+    meaning:
+      'Proxies that are believed when they say for whom they ask, comma-separated; without it whoever connects is the client',
+    allowed: 'IP addresses and networks such as 10.0.0.0/8 or fd00::/8, separated by commas',
+    check: networkProblem,
+  })
+  trustedProxies?: string[] = undefined;
+
+  @ChoiceSetting('CORADB_HTTP_PROXY_HEADER', {
+    meaning: 'Header in which the trusted proxies say it: x-forwarded-for or forwarded (RFC 7239)',
+    choices: ['x-forwarded-for', 'forwarded'],
+  })
+  proxyHeader: ProxyHeader = 'x-forwarded-for';
 
   @IntegerSetting('CORADB_HTTP_SHUTDOWN_GRACE_MS', {
     meaning: 'How long running calls may go on at shutdown before they are cancelled and rolled back',

@@ -1,3 +1,4 @@
+import { ClientAddresses } from '../address/client-address.js';
 import type { HttpSettings } from '../config/http-settings.js';
 import { Authenticator } from './authentication/authenticator.js';
 import { FixedTokens } from './authentication/fixed-tokens.js';
@@ -17,6 +18,7 @@ export function createHttpGate(settings: HttpSettings): HttpGate {
       : undefined;
   return new HttpGate({
     origin: new OriginCheck(settings),
+    addresses: new ClientAddresses(settings),
     rate: new RateLimit(settings.rateLimit),
     authenticator: new Authenticator({
       tokens: new FixedTokens(settings),

@@ -28,7 +28,12 @@ export class HttpAppModule {
           offersTools: offersCoradb,
           ...(addition && { addition }),
           shutdownGraceMs: http.shutdownGraceMs,
-          http: { path: http.path, ...(oidc && { writeScopes: http.oidcScopesWrite }) },
+          http: {
+            path: http.path,
+            trustedProxies: http.trustedProxies,
+            proxyHeader: http.proxyHeader,
+            ...(oidc && { writeScopes: http.oidcScopesWrite }),
+          },
         }),
         TerminusModule.forRoot({ logger: false }),
       ],

@@ -26,6 +26,7 @@ import { HostAllowedGuard } from './guards/host-allowed.guard.js';
 import { NotDrainingGuard } from './guards/not-draining.guard.js';
 import { httpController } from './http-route/http-controller.js';
 import { HttpTransports } from './http-route/http-transports.js';
+import { routeAddresses } from './http-route/route-addresses.js';
 import { bindToInstance } from './instance/bind-to-instance.js';
 import { coradbToken } from './instance/inject-coradb.js';
 import {
@@ -91,6 +92,7 @@ export class CoradbMcpModule {
 function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[]): DynamicModule {
   const { http, name = CORADB_SERVER, addition, offersTools = true } = options;
   const server = `${CORADB_SERVER}-${++instances}`;
+  const addresses = routeAddresses(http ?? {});
   const binding = { server, writeScopes: http?.writeScopes ?? [] };
   const toolClasses = [...(offersTools ? TOOL_CLASSES : []), ...(addition?.toolClasses ?? [])];
   const requestClasses = offersTools ? REQUEST_CLASSES : [];
@@ -136,6 +138,7 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
             ...(offersTools && { requestHandlers }),
             isOffered: (capability) => isOffered(known, capability),
             events,
+            addresses,
           }),
       },
     ],

@@ -8,9 +8,20 @@ export function callLog(logger: LoggerService, format: LogFormat): CallListener 
   return (record) => logger.log(format === 'json' ? fields(record) : sentence(record), 'call');
 }
 
-function fields({ name, login, database, outcome, stopped, elapsedMs, rows, trace }: CallRecord): object {
+function fields({
+  name,
+  address,
+  login,
+  database,
+  outcome,
+  stopped,
+  elapsedMs,
+  rows,
+  trace,
+}: CallRecord): object {
   return {
     call: name,
+    ...(address !== undefined && { address }),
     database: login ?? database,
     outcome,
     ...(stopped && { stopped }),
@@ -21,13 +32,14 @@ function fields({ name, login, database, outcome, stopped, elapsedMs, rows, trac
 }
 
 function sentence(record: CallRecord): string {
-  const { name, login, database, outcome, stopped, elapsedMs, rows, trace } = record;
+  const { name, address, login, database, outcome, stopped, elapsedMs, rows, trace } = record;
   const parts = [
     name,
     login ?? database ?? '',
     stopped === undefined ? outcome : `${outcome} (${stopped})`,
     `${rows} rows`,
     `${elapsedMs} ms`,
+    address === undefined ? '' : `from ${address}`,
     trace ? `trace ${trace.traceId}` : '',
   ];
   return parts.filter((part) => part !== '').join(', ');

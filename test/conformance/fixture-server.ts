@@ -4,6 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { MCP_HTTP_HANDLER } from '@rekog/mcp-nest';
+import { ClientAddresses } from '../../src/address/client-address.js';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { createHttpGate } from '../../src/http/create-http-gate.js';
 import { httpController } from '../../src/mcp/http-route/http-controller.js';
@@ -27,6 +28,7 @@ export async function startFixtureServer(): Promise<{ url: string; close(): Prom
     capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} },
     serverMutator: tidyTools,
     isOffered: () => true,
+    addresses: new ClientAddresses({}),
     requestHandlers: [
       empty('resources/subscribe'),
       empty('resources/unsubscribe'),

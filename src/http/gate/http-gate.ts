@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ClientAddresses } from '../../address/client-address.js';
 import { ALLOWED_METHODS, METHOD_NOT_ALLOWED } from '../../mcp/http-route/http-controller.js';
 import type { Authenticator } from '../authentication/authenticator.js';
 import type { Caller } from '../authentication/caller.js';
@@ -17,6 +18,7 @@ export type CalledRequest = IncomingMessage & { user?: Caller };
 
 export interface HttpGateOptions {
   readonly origin: OriginCheck;
+  readonly addresses: ClientAddresses;
   readonly rate: RateLimit;
   readonly authenticator: Authenticator;
   /** Exact paths that need no authentication: health checks and metadata. */
@@ -44,10 +46,10 @@ export class HttpGate {
   };
 
   private async pass(request: CalledRequest, response: ServerResponse): Promise<boolean> {
-    const { origin, rate, authenticator, openPaths, mcpPath } = this.options;
+    const { origin, addresses, rate, authenticator, openPaths, mcpPath } = this.options;
     response.setHeader('x-content-type-options', 'nosniff');
     response.setHeader('cache-control', 'no-store');
-    const refusal = origin.check(request) ?? rate.take(request.socket.remoteAddress ?? '');
+    const refusal = origin.check(request) ?? rate.take(addresses.of(request) ?? '');
     if (refusal) return refuse(response, refusal);
     if (origin.answerCors(request, response)) return false;
     // A request may not bring its own idea of who sends it.

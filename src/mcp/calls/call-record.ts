@@ -44,6 +44,8 @@ export interface CallStart {
   readonly name: string;
   readonly payload: unknown;
   readonly context: McpContext;
+  /** Address of the client; undefined over stdio. */
+  readonly address?: string;
   /** From `performance.now()`. */
   readonly startedAt: number;
 }
@@ -63,7 +65,7 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
     kind: start.kind,
     name: start.name,
     caller: callerOf(start.context),
-    ...(request?.socket?.remoteAddress !== undefined && { address: request.socket.remoteAddress }),
+    ...(start.address !== undefined && { address: start.address }),
     ...(document?.login !== undefined && { login: document.login }),
     ...(typeof database === 'string' && { database }),
     statementKinds: statements.map(({ type }) => type ?? '?'),

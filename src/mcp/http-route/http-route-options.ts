@@ -14,6 +14,14 @@ export interface CoradbHttpRoute {
   readonly writeScopes?: readonly string[];
   /** URL of the RFC 9728 document, for the `WWW-Authenticate` of a call that lacks the write scopes. */
   readonly resourceMetadataUrl?: string;
+  /**
+   * Proxies before the application, as addresses or networks (`10.0.0.0/8`, `fd00::/8`), that are believed when they
+   * say for whom they ask; for `address` of the call records. `trust proxy` of the HTTP platform counts for nothing
+   * here. Default: whoever connects is the client.
+   */
+  readonly trustedProxies?: readonly string[];
+  /** The header that those proxies write: `x-forwarded-for` (default) or `forwarded` (RFC 7239). */
+  readonly proxyHeader?: 'x-forwarded-for' | 'forwarded';
   /** Host names that may stand in `Origin` and `Host`; not checked without it. */
   readonly security?: { readonly allowedOrigins?: string[]; readonly allowedHosts?: string[] };
 }

@@ -4,6 +4,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server' wit
 };
 import { McpContext, McpStrategy, type McpServerOptions } from '@rekog/mcp-nest';
 import { firstValueFrom } from 'rxjs';
+import type { ClientAddresses, ForwardedRequest } from '../../address/client-address.js';
 import type { CallEvents } from '../calls/call-events.service.js';
 import { callRecord } from '../calls/call-record.js';
 import { RequestFailure } from '../requests/request-failure.js';
@@ -21,6 +22,8 @@ export interface CoradbMcpOptions extends McpServerOptions {
   readonly isOffered: (capability: Capability) => boolean;
   /** Told about every finished call, those that a guard refused included. */
   readonly events?: CallEvents;
+  /** Finds the client's address in a request. */
+  readonly addresses: ClientAddresses;
   /** Answer what mcp-nest does not, or not as this server needs it. */
   readonly requestHandlers?: readonly RequestHandler[];
 }
@@ -31,6 +34,7 @@ type Session = Parameters<McpStrategy['bindRequestHandlers']>[1];
 export class CoradbMcpStrategy extends McpStrategy {
   private readonly isOffered: CoradbMcpOptions['isOffered'];
   private readonly events?: CallEvents;
+  private readonly addresses: ClientAddresses;
   private readonly requestHandlers: readonly RequestHandler[];
   private listening?: Promise<void>;
 
@@ -38,6 +42,7 @@ export class CoradbMcpStrategy extends McpStrategy {
     super(options);
     this.isOffered = options.isOffered;
     this.events = options.events;
+    this.addresses = options.addresses;
     this.requestHandlers = options.requestHandlers ?? [];
   }
 
@@ -90,7 +95,8 @@ export class CoradbMcpStrategy extends McpStrategy {
     const { events } = this;
     if (!events) return callback;
     return async (payload: unknown, context: McpContext): Promise<unknown> => {
-      const start = { kind: type, name, payload, context, startedAt: performance.now() };
+      const address = this.addresses.of(context.getRawRequest<ForwardedRequest>() ?? {});
+      const start = { kind: type, name, payload, context, address, startedAt: performance.now() };
       const { sql: asked, query } = (payload ?? {}) as { readonly sql?: unknown; readonly query?: unknown };
       const sql = asked ?? query;
       const text = typeof sql === 'string' ? { sql } : {};
