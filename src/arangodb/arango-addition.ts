@@ -6,6 +6,7 @@ import { CallLimits } from './call-limits.service.js';
 import { ArangoConnector } from './client/arango-connector.service.js';
 import { DefinitionsAllowedGuard } from './guards/definitions-allowed.guard.js';
 import { ArangoDatabaseAllowedGuard } from './guards/arango-database-allowed.guard.js';
+import { ArangoConfirmation } from './tools/arango-confirmation.service.js';
 import { arangoToolClasses } from './tools/tool-classes.js';
 
 /**
@@ -20,6 +21,7 @@ export async function arangoAddition(settings: ArangoSettings): Promise<ToolAddi
       { provide: ArangoConnector, useValue: await ArangoConnector.load(settings) },
       ArangoCalls,
       CallLimits,
+      ArangoConfirmation,
       ArangoDatabaseAllowedGuard,
       DefinitionsAllowedGuard,
     ],

@@ -74,8 +74,9 @@ export class ArangoCalls {
 export function failureDocument(failure: unknown): ArangoDocument {
   if (failure instanceof CallStoppedError) {
     const message = `The call was stopped: ${failure.because}.`;
-    const hint = 'Narrow it, or ask for more time where the tool has "maxRuntime".';
-    return { stopped: failure.reason, error: { layer: 'guard', message, hint } };
+    const hint = 'Narrow it, or ask for more time with "maxRuntime".';
+    const error = { layer: 'guard', message, ...(failure.reason === 'timeout' && { hint }) } as const;
+    return { stopped: failure.reason, error };
   }
   if (failure instanceof CallError) return { error: errorReport(failure) };
   throw failure;

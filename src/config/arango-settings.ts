@@ -1,5 +1,5 @@
 import { arangoDatabaseProblem } from './address-checks.js';
-import type { WriteMode } from './coradb-settings.js';
+import type { ConfirmSetting, WriteMode } from './coradb-settings.js';
 import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
 
 const DAY_MS = 86_400_000;
@@ -57,6 +57,19 @@ export class ArangoSettings {
     choices: ['write', 'dryrun', 'off'],
   })
   writeMode: WriteMode = 'write';
+
+  @ChoiceSetting('ARANGO_CONFIRM', {
+    meaning:
+      'Which changes a person must confirm through the client before they are saved: never, destructive (all but inserting and creating) or always; default: as CORADB_CONFIRM',
+    choices: ['never', 'destructive', 'always'],
+  })
+  confirm: ConfirmSetting = 'never';
+
+  @ChoiceSetting('ARANGO_SYSTEM_COLLECTIONS', {
+    meaning: 'What calls may do with system collections, _users apart: read or write',
+    choices: ['read', 'write'],
+  })
+  systemCollections: 'read' | 'write' = 'read';
 
   @IntegerSetting('ARANGO_MAX_ROWS', {
     meaning: 'Rows per query when the call does not say',

@@ -45,6 +45,7 @@ export function loadSettings(
   const http = readSettings(HttpSettings, env);
   const log = readSettings(LogSettings, env);
   const arango = readSettings(ArangoSettings, env);
+  if (env.ARANGO_CONFIRM === undefined) arango.settings.confirm = coradb.settings.confirm;
   const misspelt = NAMES.misspelt(env);
   const all = [
     ...misread,

@@ -254,8 +254,12 @@ describe.each(ERAS)('arango_export in %s', (era) => {
     expect(await filesBeneath(outside)).toEqual({});
   });
 
-  it('a collection whose name is too long for a file', async () => {
-    const name = 'ü'.repeat(100);
+  it.each([
+    ['manifest', 'json', /^manifest~[0-9a-f]{16}\.json$/],
+    ['a', 'jsonl', /^a\.jsonl$/],
+    ['漢'.repeat(80), 'jsonl', /^(%E6%BC%A2){25}(%E6(%BC)?)?~[0-9a-f]{16}\.jsonl$/],
+    ['nul', 'jsonl', /^nul~[0-9a-f]{16}\.jsonl$/],
+  ])('a collection named %s as %s has a file of its own', async (name, format, pattern) => {
     const result = [{ id: '1', name, status: 3, type: 2, isSystem: false }];
     server.load(
       derived('RestCollectionGetAllCollections', { reply: { result } }),
@@ -263,10 +267,34 @@ describe.each(ERAS)('arango_export in %s', (era) => {
       exportedRows(name, ROWS),
       abort(),
     );
-    const { document } = await exportDemo({ collections: [name] });
-    expect(document.error.message).toMatch(/ENAMETOOLONG/);
-    expect(document.error.message).not.toContain(root);
-    expect(await filesBeneath(root)).toEqual({});
+    const { document } = await exportDemo({ collections: [name], format });
+    expect(document).toMatchObject({ complete: true, collections: [{ name, documents: 2 }] });
+    const { file } = document.collections[0];
+    expect(file).toMatch(pattern);
+    expect(Buffer.byteLength(file)).toBeLessThanOrEqual(255);
+    expect(Object.keys(await filesBeneath(root)).sort()).toEqual(
+      ['first/', `first/${file}`, 'first/manifest.json'].sort(),
+    );
+  });
+
+  it('collections whose names differ in case only do not share a file', async () => {
+    const result = ['Users', 'users'].map((name) => ({
+      id: name,
+      name,
+      status: 3,
+      type: 2,
+      isSystem: false,
+    }));
+    server.load(
+      derived('RestCollectionGetAllCollections', { reply: { result } }),
+      begin({ read: ['Users', 'users'] }),
+      exportedRows('Users', ROWS),
+      exportedRows('users', ROWS, { limit: 99_998 }),
+      abort(),
+    );
+    const { document } = await exportDemo({ collections: ['Users', 'users'] });
+    const files = document.collections.map(({ file }: { file: string }) => file.toLowerCase());
+    expect(new Set(files).size).toBe(2);
   });
 
   it('takes everything away again when the server fails half-way', async () => {

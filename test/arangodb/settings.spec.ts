@@ -202,7 +202,7 @@ describe('limits', () => {
       '"maxRuntime" is 3 s; this server allows at most 2 s (ARANGO_MAX_TIMEOUT_MS).',
     );
     const key = await session.call('arango_read_query', { query: 'RETURN 1', rows: 3 });
-    expect(key.text).toMatch(/Unrecognized key: "rows"; allowed keys: query, bindVars, limit/);
+    expect(key.text).toMatch(/Unrecognized key: "rows"; allowed keys: query, bindVars, integers, limit/);
     expect(server.log).toEqual([]);
     await session.close();
   });

@@ -84,36 +84,6 @@ describe.each(ERAS)('an ArangoDB server that is not well, in %s', (era) => {
     });
   });
 
-  it('a commit without a reply: the server is asked how the transaction ended', async () => {
-    const documents = [{ Hello: 'World' }];
-    const args = { collection: 'products', documents };
-    const outcomes = [
-      ['committed', 'committed'],
-      ['aborted', 'rolled back'],
-      ['running', 'unknown'],
-    ] as const;
-    for (const [status, outcome] of outcomes) {
-      server.load(begin({ write: ['products'] }, '1', 1), recorded('RestDocumentHandlerPostCreate1'), {
-        ...abort('1'),
-        request: { method: 'GET', path: '/_api/transaction/1' },
-      });
-      server.fail('PUT /_api/transaction/1', FAULTS.reset);
-      server.fail(
-        'GET /_api/transaction/1',
-        (_request, response) =>
-          void response
-            .writeHead(200, { 'content-type': 'application/json' })
-            .end(JSON.stringify({ code: 200, error: false, result: { id: '1', status } })),
-      );
-      const { document } = await session.call('arango_insert', args);
-      expect(document.transaction).toBe(outcome);
-      if (outcome === 'unknown') {
-        expect(document.error.message).toMatch(/^The commit was sent, but no reply to it came\./);
-        expect(document.error.hint).toMatch(/whether the changes are there/);
-      }
-    }
-  });
-
   it('a server that is not there', async () => {
     const away = await openApplication(era, { ARANGO_URL: 'http://127.0.0.1:9' });
     const { document } = await away.call('arango_list_graphs', {});

@@ -30,6 +30,8 @@ const MARKER = /^\/\* [0-9a-f-]{36} \*\/\n/;
 export class ArangoReplayServer {
   readonly requests: SeenRequest[] = [];
   readonly unexpected: SeenRequest[] = [];
+  /** Runs before each answer. */
+  beforeAnswer: () => Promise<void> = async () => undefined;
   private exchanges: readonly Exchange[] = [];
   private faults = new Map<string, Fault>();
   private waiting: { readonly start: string; readonly wake: () => void }[] = [];
@@ -59,6 +61,7 @@ export class ArangoReplayServer {
     this.requests.length = 0;
     this.unexpected.length = 0;
     this.faults = new Map();
+    this.beforeAnswer = async () => undefined;
   }
 
   /** Does something else for requests whose method and path start with this, such as `POST /_api/cursor`. */
@@ -86,6 +89,7 @@ export class ArangoReplayServer {
     this.requests.push(request);
     const line = `${request.method} ${request.path}`;
     for (const { start, wake } of this.waiting) if (line.startsWith(start)) wake();
+    await this.beforeAnswer();
     const fault = [...this.faults].find(([start]) => line.startsWith(start))?.[1];
     if (fault) return fault(request, response);
     const exchange = this.exchanges.find((each) => matches(each, request));

@@ -113,7 +113,10 @@ export const READ_CASES: readonly ArangoCase[] = [
       expect(document).toMatchObject({ count: 1500, limit: 1500, hasMore: true });
       expect(document.rows.at(-1)).toBe(1500);
     },
-    replayed: { statisticsMissing: 'the server was stopped after the rows asked for' },
+    replayed: {
+      statisticsMissing:
+        'the server was stopped after the rows asked for; it tells statistics and warnings at the end',
+    },
   },
   {
     title: 'whole numbers beyond 2^53 as they are',

@@ -11,7 +11,7 @@ export function planReport(reply: ExplainReply, limits: ReplyLimits): ArangoDocu
 }
 
 function onePlan(plan: QueryPlan, limits: ReplyLimits): object {
-  const { estimatedCost, estimatedNrItems, rules, nodes } = plan;
+  const { estimatedCost, estimatedNrItems, rules, nodes = [] } = plan;
   return { estimatedCost, estimatedRows: estimatedNrItems, rules, steps: limits.fitting(nodes.map(step)) };
 }
 
@@ -21,7 +21,7 @@ function step(node: PlanNode): object {
   return {
     id,
     type,
-    ...(dependencies.length > 0 && { after: dependencies }),
+    ...(dependencies?.length && { after: dependencies }),
     ...(collection !== undefined && { collection }),
     ...(view !== undefined && { view }),
     ...(indexes && { indexes: indexes.map((index) => `${index.name} (${index.type})`) }),

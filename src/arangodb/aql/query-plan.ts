@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { GuardError } from '../../errors/call-error.js';
 
 /** A node of an execution plan, as `POST /_api/explain` gives it; which further properties it has depends on its type. */
 export interface PlanNode {
   readonly type: string;
   readonly id: number;
-  readonly dependencies: readonly number[];
+  readonly dependencies?: readonly number[];
   readonly estimatedCost: number;
   readonly estimatedNrItems: number;
   readonly collection?: string;
@@ -14,7 +15,7 @@ export interface PlanNode {
 }
 
 export interface QueryPlan {
-  readonly nodes: readonly PlanNode[];
+  readonly nodes?: readonly PlanNode[];
   readonly rules: readonly string[];
   readonly collections: readonly { readonly name: string; readonly type: string }[];
   readonly estimatedCost: number;
@@ -22,18 +23,27 @@ export interface QueryPlan {
   readonly isModificationQuery: boolean;
 }
 
-export interface ExplainReply {
-  readonly plan?: QueryPlan;
+/** Which of the two plans there is depends on what was asked for; what else is missing makes `effectOf` refuse it. */
+export const ExplainReply = z.looseObject({
+  plan: z.custom<QueryPlan>(isObject).optional(),
   /** Instead of `plan` when all plans were asked for. */
-  readonly plans?: readonly QueryPlan[];
-  readonly warnings?: readonly { readonly code: number; readonly message: string }[];
-  readonly cacheable?: boolean;
-  readonly stats?: unknown;
+  plans: z.array(z.custom<QueryPlan>(isObject)).optional(),
+  warnings: z.array(z.looseObject({ code: z.number(), message: z.string() })).optional(),
+  cacheable: z.boolean().optional(),
+});
+export type ExplainReply = z.infer<typeof ExplainReply>;
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 /** What a query does to collections, in the server's words. */
 export interface QueryEffect {
   readonly modifies: boolean;
+  /** It changes or removes documents that exist, or may: anything that writes and is not known to insert only. */
+  readonly destructive: boolean;
+  /** It inserts, so that keys may be made. */
+  readonly inserts: boolean;
   readonly reads: readonly string[];
   readonly writes: readonly string[];
 }
@@ -52,8 +62,23 @@ export function effectOf({ plan, plans }: ExplainReply): QueryEffect {
   const written = collections.filter(({ type }) => type !== 'read').map(({ name }) => name);
   const writes = [...new Set(written)];
   const reads = [...new Set(collections.map(({ name }) => name).filter((name) => !writes.includes(name)))];
-  return { modifies: writes.length > 0 || all.some((each) => each.isModificationQuery), reads, writes };
+  const modifies = writes.length > 0 || all.some((each) => each.isModificationQuery);
+  const operations = all
+    .flatMap(({ nodes = [] }) => nodes.map(({ type }) => type))
+    .filter((type) => OPERATION.test(type));
+  const insertsOnly = operations.length > 0 && operations.every((type) => type === 'InsertNode');
+  return {
+    modifies,
+    destructive: modifies && !insertsOnly,
+    inserts:
+      modifies && (operations.length === 0 || operations.some((type) => /^(Insert|Upsert)/.test(type))),
+    reads,
+    writes,
+  };
 }
+
+/** Types of the nodes that change documents. */
+const OPERATION = /^(Insert|Update|Replace|Remove|Upsert)Node$/;
 
 function saysItsEffect(plan: QueryPlan): boolean {
   return (

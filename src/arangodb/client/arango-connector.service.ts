@@ -1,9 +1,9 @@
-import type { Database } from 'arangojs';
+import { readFileSync } from 'node:fs';
+import * as tls from 'node:tls';
 import type { ArangoSettings } from '../../config/arango-settings.js';
-import { ArangoSession, driverUrl } from './arango-session.js';
-import { trustCertificates } from './trusted-certificates.js';
-
-export type DatabaseClass = typeof Database;
+import { SettingsError } from '../../config/settings-error.js';
+import { ArangoHttp } from './arango-http.js';
+import { ArangoSession } from './arango-session.js';
 
 /** Opens a session a call; the coordinator that answered last is asked first. */
 export class ArangoConnector {
@@ -11,32 +11,35 @@ export class ArangoConnector {
 
   constructor(
     private readonly settings: ArangoSettings,
-    private readonly databaseClass: DatabaseClass,
+    private readonly http: ArangoHttp,
   ) {}
 
   /**
-   * Loads the driver; nothing of it is loaded before.
+   * Loads the HTTP client; nothing of it is loaded before.
    * @throws SettingsError when ARANGO_TLS_CA_FILE cannot be used
    */
   static async load(settings: ArangoSettings): Promise<ArangoConnector> {
-    if (settings.tlsCaFile !== undefined) trustCertificates(settings.tlsCaFile);
-    const { Database } = await import('arangojs');
-    return new ArangoConnector(settings, Database);
+    const trusted = settings.tlsCaFile === undefined ? undefined : trustedWith(settings.tlsCaFile);
+    const { Agent } = await import('undici');
+    const agent = new Agent({
+      ...(trusted && { connect: { ca: trusted } }),
+      // The limits of a call end its requests, however long they are; undici would end them after five minutes.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    return new ArangoConnector(settings, new ArangoHttp(agent));
   }
 
   open(database: string, signal: AbortSignal): ArangoSession {
-    const addresses = this.ordered(this.settings.url);
-    const driver = new this.databaseClass({
-      url: addresses.map(driverUrl),
-      databaseName: database,
-      afterResponse: (_error, response) => {
-        if (response) this.preferred = new URL(response.url).origin;
-      },
+    return new ArangoSession(database, this.http, {
+      addresses: this.ordered(this.settings.url),
+      authorization: this.authorization(),
+      signal,
+      onAnswer: (address) => (this.preferred = address),
     });
-    return new ArangoSession(driver, { addresses, authorization: this.authorization(), signal });
   }
 
-  /** Made here, in UTF-8: arangojs would write a password in Latin-1, and fail where that has no such character. */
+  /** In UTF-8, whatever characters the password has. */
   private authorization(): string {
     const { token, username, password = '' } = this.settings;
     if (token !== undefined) return `Bearer ${token}`;
@@ -45,7 +48,26 @@ export class ArangoConnector {
 
   /** The session asks from the first address to the next ones. */
   private ordered(urls: readonly string[]): string[] {
-    const isPreferred = (url: string): boolean => new URL(url).origin === this.preferred;
+    const isPreferred = (url: string): boolean => url === this.preferred;
     return [...urls.filter(isPreferred), ...urls.filter((url) => !isPreferred(url))];
   }
+}
+
+/**
+ * The certificates of a PEM file besides the usual ones, as NODE_EXTRA_CA_CERTS adds them, for ArangoDB alone.
+ * @throws SettingsError when the file cannot be read
+ */
+function trustedWith(file: string): string[] {
+  let pem: string;
+  try {
+    pem = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SettingsError([`ARANGO_TLS_CA_FILE=${file}: ${error instanceof Error ? error.message : ''}`]);
+  }
+  if (!pem.includes('-----BEGIN CERTIFICATE-----')) {
+    throw new SettingsError([`ARANGO_TLS_CA_FILE=${file}: must be a PEM file with certificates`]);
+  }
+  // Node before 22.15 only knows its own list, without NODE_EXTRA_CA_CERTS.
+  const { getCACertificates } = tls as { getCACertificates?(type: 'default'): string[] };
+  return [...(getCACertificates?.('default') ?? tls.rootCertificates), pem];
 }

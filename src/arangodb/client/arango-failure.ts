@@ -1,92 +1,129 @@
-import { ArangoConnectionError, ArangoEngineError } from './arango-errors.js';
+import {
+  ArangoConnectionError,
+  ArangoEngineError,
+  CallStoppedError,
+  type EngineAnswer,
+} from './arango-errors.js';
+import { engineHint } from './engine-hints.js';
 
-/** What to do about errors that say it badly themselves (numbers of ArangoDB's `errors.dat`). */
-const HINTS: Readonly<Record<number, string>> = {
-  11: "The user's permissions on this database or collection do not allow this.",
-  18: 'Something else holds a lock; try again.',
-  28: 'Something else holds a lock; try again.',
-  32: 'Filter earlier, add a LIMIT, or ask for more with "memoryLimit".',
-  1200: 'The document has changed since; read it again and decide anew.',
-  1202: 'Look for the document with arango_read_query.',
-  1203: 'arango_list_collections and arango_list_views show the names.',
-  1210: 'A unique index has this value already; use "overwriteMode" to replace or update that document.',
-  1228: 'arango_list_databases shows the names.',
-  1500: 'The query ran longer than allowed; narrow it, or ask for more with "maxRuntime".',
-  1501: 'Correct the text at that position; arango_validate_query checks it without running it.',
-  1551: 'Give the value in "bindVars".',
-  1552: 'Take the value out of "bindVars", or use it in the query.',
-};
+/** How far a request had come when it failed. */
+export type Stage = 'connecting' | 'waiting for the reply' | 'reading the reply';
 
-interface Failure {
-  readonly name?: unknown;
-  readonly message?: unknown;
-  readonly code?: unknown;
-  readonly cause?: unknown;
+const REACH_IT = 'Check ARANGO_URL, and that the server runs and can be reached from here.';
+
+/** What a failed request means for the caller: every way a connection can fail. */
+export function connectionFailure(cause: unknown, server: string, stage: Stage): ArangoConnectionError {
+  if (stage === 'reading the reply') {
+    return new ArangoConnectionError(`The reply of ArangoDB at ${server} broke off: ${reasonOf(cause)}.`, {
+      hint: 'Look at the logs of the server and of what stands between here and it, then try again.',
+      mayHaveHappened: true,
+      cause,
+    });
+  }
+  return new ArangoConnectionError(`No answer from ArangoDB at ${server}: ${reasonOf(cause)}.`, {
+    hint: REACH_IT,
+    mayHaveHappened: stage !== 'connecting',
+    notReached: stage === 'connecting',
+    cause,
+  });
 }
 
-/**
- * What a failed request of arangojs means for the caller. Recognised by shape: the driver is loaded dynamically.
- * Anything unknown is returned as it is and masked at the edge.
- */
-export function callErrorOf(error: unknown, server: string): unknown {
-  if (typeof error !== 'object' || error === null) return error;
-  if (isArangoError(error)) {
-    return new ArangoEngineError(error.errorNum, error.message, HINTS[error.errorNum], error);
-  }
-  const { name, code } = error as Failure;
-  if (name === 'HttpError' && typeof code === 'number') return httpError(code, server, error);
-  if (name === 'FetchFailedError' || name === 'NetworkError' || name === 'RequestAbortedError') {
-    return new ArangoConnectionError(
-      `No answer from ArangoDB at ${server}: ${reasonOf(error)}.`,
-      'Check ARANGO_URL, and that the server runs and can be reached from here.',
-      error,
-    );
-  }
-  return error;
-}
-
-/** What answered with success, but not as ArangoDB does. */
-export function foreignAnswer(server: string, contentType: string | null): ArangoConnectionError {
+export function nobodyAnswered(reasons: readonly string[], cause: unknown): ArangoConnectionError {
   return new ArangoConnectionError(
-    `What answers at ${server} is not ArangoDB: its reply is ${contentType ?? 'without a content type'}, not the JSON of this request.`,
-    'Check ARANGO_URL: the address of the server itself, not of its web interface or of a proxy.',
+    `No answer from ArangoDB at any of its addresses: ${reasons.join('; ')}.`,
+    {
+      hint: 'Check ARANGO_URL, and that the servers run and can be reached from here.',
+      mayHaveHappened: false,
+      notReached: true,
+      cause,
+    },
   );
 }
 
-function httpError(status: number, server: string, cause: object): ArangoConnectionError {
+/** What answered with success, but not as ArangoDB does. */
+export function foreignAnswer(server: string, what: string): ArangoConnectionError {
+  return new ArangoConnectionError(`What answers at ${server} is not ArangoDB: its reply is ${what}.`, {
+    hint: 'Check ARANGO_URL: the address of the server itself, not of its web interface or of a proxy.',
+    mayHaveHappened: true,
+  });
+}
+
+export function tooLarge(server: string, maxBytes: number): ArangoConnectionError {
+  return new ArangoConnectionError(
+    `The reply of ArangoDB at ${server} is larger than the ${maxBytes} bytes that this server reads of one; it was stopped.`,
+    { hint: 'Ask for less: fewer names, documents or attributes.', mayHaveHappened: true },
+  );
+}
+
+/** A failure with an HTTP status and no error of ArangoDB behind it: a proxy, or another server. */
+export function httpFailure(status: number, server: string, retryAfterS?: number): ArangoConnectionError {
   if (status === 401) {
-    return new ArangoConnectionError(
-      `ArangoDB at ${server} refused the login (HTTP 401).`,
-      'Check ARANGO_USERNAME and ARANGO_PASSWORD, or ARANGO_TOKEN.',
-      cause,
-    );
+    return new ArangoConnectionError(`ArangoDB at ${server} refused the login (HTTP 401).`, {
+      hint: 'Check ARANGO_USERNAME and ARANGO_PASSWORD, or ARANGO_TOKEN.',
+      mayHaveHappened: false,
+    });
   }
   if (status >= 300 && status < 400) {
     return new ArangoConnectionError(
       `The server at ${server} answered with a redirect (HTTP ${status}), which is not followed.`,
-      'Set ARANGO_URL to the address of the server itself.',
-      cause,
+      { hint: 'Set ARANGO_URL to the address of the server itself.', mayHaveHappened: false },
     );
   }
+  const wait = retryAfterS === undefined ? '' : ` It asks to wait ${retryAfterS} s.`;
   return new ArangoConnectionError(
     `What answers at ${server} is not ArangoDB: HTTP ${status} without an ArangoDB error.`,
-    'Check ARANGO_URL, and what stands between here and the server.',
-    cause,
+    {
+      hint: `Check ARANGO_URL, and what stands between here and the server.${wait}`,
+      mayHaveHappened: status >= 500,
+    },
   );
 }
 
-function isArangoError(error: object): error is { readonly errorNum: number; readonly message: string } {
-  return 'isArangoError' in error && 'errorNum' in error && typeof error.errorNum === 'number';
+export function engineFailure(answer: EngineAnswer): ArangoEngineError {
+  const hint = engineHint(answer);
+  return new ArangoEngineError(answer, hint === undefined ? {} : { hint });
+}
+
+/** The error of a reply, wherever it stands: `{ error: true, errorNum, errorMessage }`. */
+export function engineAnswerOf(
+  reply: unknown,
+  status: number,
+  retryAfterS?: number,
+): EngineAnswer | undefined {
+  if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return undefined;
+  const { error, errorNum, errorMessage } = reply as Record<string, unknown>;
+  if (error !== true || typeof errorNum !== 'number' || typeof errorMessage !== 'string') return undefined;
+  return { errorNum, errorMessage, status, ...(retryAfterS !== undefined && { retryAfterS }) };
+}
+
+interface Failure {
+  readonly message?: unknown;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: unknown;
 }
 
 /** What happened, in the words of the innermost cause: `connect ECONNREFUSED …` and not `fetch failed`. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof ArangoEngineError) return error.message;
   if (typeof error !== 'object' || error === null) return String(error);
-  if (isArangoError(error)) return `ArangoDB error ${error.errorNum}: ${error.message}`;
   let current = error as Failure;
   for (let depth = 0; depth < 8 && typeof current.cause === 'object' && current.cause !== null; depth++) {
     current = current.cause as Failure;
   }
+  const first: unknown = Array.isArray(current.errors) ? current.errors[0] : undefined;
+  if (current.message === '' && first !== undefined) return reasonOf(first);
   const text = typeof current.message === 'string' && current.message !== '' ? current.message : current.code;
   return typeof text === 'string' ? text : 'the connection failed';
+}
+
+/** The reason of an abort signal. @param underWay a request had been sent */
+export function stopOf(reason: unknown, underWay: boolean): CallStoppedError {
+  if (reason instanceof CallStoppedError)
+    return new CallStoppedError(reason.reason, reason.because, underWay);
+  if (typeof reason === 'string') return new CallStoppedError('cancelled', reason, underWay);
+  const timeout = reason instanceof DOMException && reason.name === 'TimeoutError';
+  return timeout
+    ? new CallStoppedError('timeout', 'the time limit ran out', underWay)
+    : new CallStoppedError('cancelled', 'the call was cancelled', underWay);
 }

@@ -1,8 +1,11 @@
-import type { Database } from 'arangojs';
-import { parseExactly } from '../reply/exact-json.js';
-import { CallStoppedError } from './arango-errors.js';
-import { foreignAnswer } from './arango-failure.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ZodType } from 'zod';
+import { exactText } from '../documents/exact-integer.js';
+import { ArangoEngineError, type CallStoppedError } from './arango-errors.js';
+import { stopOf } from './arango-failure.js';
+import type { ArangoHttp, HttpReply } from './arango-http.js';
 import { askInTurn } from './ask-in-turn.js';
+import { readJson } from './read-reply.js';
 
 export interface ArangoRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -14,6 +17,9 @@ export interface ArangoRequest {
   /** Id of the stream transaction the request belongs to. */
   readonly transaction?: string;
 }
+
+/** Longest wait that a server may ask for (`Retry-After`), in ms; a longer one is only told. */
+const MAX_WAIT_MS = 30_000;
 
 /** Encodes names into a path. Names are checked before (`inputs.ts`): an URL would resolve `..` even when encoded. */
 export function pathOf(...segments: readonly string[]): string {
@@ -27,9 +33,12 @@ export function pathOf(...segments: readonly string[]): string {
 export class ArangoSession {
   /** The coordinator that answered last; a running query is known to that one only. */
   private answered?: string;
+  /** Ends what was left behind. */
+  private readonly ended = new AbortController();
 
   constructor(
-    private readonly driver: Database,
+    readonly database: string,
+    private readonly http: ArangoHttp,
     private readonly options: {
       /** Addresses in the order of asking, without credentials. */
       readonly addresses: readonly string[];
@@ -37,107 +46,109 @@ export class ArangoSession {
       readonly authorization: string;
       /** Ends the call. */
       readonly signal: AbortSignal;
+      /** Told which address answered. */
+      readonly onAnswer: (address: string) => void;
     },
   ) {}
-
-  get database(): string {
-    return this.driver.name;
-  }
 
   /** What stopped the call, or undefined while it may go on. */
   get stopped(): CallStoppedError | undefined {
     const { signal } = this.options;
-    return signal.aborted ? stopOf(signal.reason) : undefined;
+    return signal.aborted ? stopOf(signal.reason, false) : undefined;
   }
 
   /**
-   * @returns the parsed reply; the shape is the caller's claim
+   * @param shape of the reply; anything else is an error
    * @throws ArangoEngineError, ArangoConnectionError, CallStoppedError
    */
-  request<T>(request: ArangoRequest): Promise<T> {
+  request<T>(request: ArangoRequest, shape: ZodType<T>): Promise<T> {
+    return this.read(request, (reply) => readJson(reply, shape));
+  }
+
+  /**
+   * A request whose reply is read piece by piece.
+   * @throws ArangoEngineError, ArangoConnectionError, CallStoppedError, and whatever `reader` throws
+   */
+  read<T>(request: ArangoRequest, reader: (reply: HttpReply) => Promise<T>): Promise<T> {
     const { addresses, signal } = this.options;
     const { answered } = this;
     const order =
       answered === undefined ? addresses : [answered, ...addresses.filter((address) => address !== answered)];
-    return this.within<T>(this.send(request, order), signal);
+    return this.perform(request, order, signal, reader);
   }
 
   /** A request that may be sent although the call was stopped, such as one that stops a query. @param limitMs ms */
-  afterStop<T>(request: ArangoRequest, limitMs: number): Promise<T> {
+  afterStop<T>(request: ArangoRequest, shape: ZodType<T>, limitMs: number): Promise<T> {
     const { addresses } = this.options;
     const order = this.answered === undefined ? addresses : [this.answered];
-    return this.within<T>(this.send(request, order), AbortSignal.timeout(limitMs));
+    return this.perform(request, order, AbortSignal.timeout(limitMs), (reply) => readJson(reply, shape));
   }
 
   /** Ends what still runs. */
   close(): void {
-    this.driver.close();
+    this.ended.abort();
   }
 
-  private send(request: ArangoRequest, addresses: readonly string[]): Promise<unknown> {
-    return askInTurn(addresses, async (address) => {
-      const response = await this.sendTo(address, request);
-      this.answered = address;
-      const reply: unknown = response.parsedBody;
-      const text = reply instanceof Blob ? await reply.text() : '';
-      return this.parsed(text, response.headers.get('content-type'), address);
-    });
+  private async perform<T>(
+    request: ArangoRequest,
+    addresses: readonly string[],
+    signal: AbortSignal,
+    reader: (reply: HttpReply) => Promise<T>,
+  ): Promise<T> {
+    if (signal.aborted) throw stopOf(signal.reason, false);
+    const either = AbortSignal.any([signal, this.ended.signal]);
+    try {
+      const reply = await this.answer(request, addresses, either);
+      this.answered = reply.address;
+      this.options.onAnswer(reply.address);
+      return await reader(reply);
+    } catch (error) {
+      if (signal.aborted && !(error instanceof ArangoEngineError)) throw stopOf(signal.reason, true);
+      throw error;
+    }
   }
 
-  private sendTo(address: string, request: ArangoRequest) {
-    const { method, path, search, headers, body, transaction } = request;
-    return this.driver.route(path).request({
+  /** A server that refuses for now and says for how long is asked once more after that. */
+  private async answer(
+    request: ArangoRequest,
+    addresses: readonly string[],
+    signal: AbortSignal,
+  ): Promise<HttpReply> {
+    const ask = (): Promise<HttpReply> =>
+      askInTurn(addresses, (address) => this.http.send(this.httpRequest(request, address), address, signal));
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ArangoEngineError) || !error.refusedAtTheDoor) throw error;
+      const waitMs = (error.retryAfterS ?? Infinity) * 1_000;
+      if (waitMs > MAX_WAIT_MS) throw error;
+      // A call whose time runs out meanwhile is told what the server said.
+      const waited = await sleep(waitMs, true, { signal }).catch(() => false);
+      if (!waited) throw error;
+      return ask();
+    }
+  }
+
+  private httpRequest({ method, path, search, headers, body, transaction }: ArangoRequest, address: string) {
+    const url = new URL(
+      `_db/${encodeURIComponent(this.database.normalize('NFC'))}/${path}`,
+      withSlash(address),
+    );
+    for (const [name, value] of Object.entries(search ?? {})) url.searchParams.append(name, String(value));
+    return {
       method,
-      ...(search && { search: Object.fromEntries(Object.entries(search).map(([k, v]) => [k, String(v)])) }),
-      ...(body !== undefined && { body }),
+      url,
       headers: {
         ...headers,
         authorization: this.options.authorization,
         ...(transaction !== undefined && { 'x-arango-trx-id': transaction }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
       },
-      // A redirect could carry data to another server. (arangojs 10.4 ignores this in its own configuration.)
-      fetchOptions: { redirect: 'manual' },
-      // Text, because the driver's own JSON.parse would change long integers.
-      expectBinary: true,
-      // Named, so that the driver does not go on to another one by itself and keep only the last reason.
-      hostUrl: driverUrl(address),
-    });
-  }
-
-  private parsed(text: string, contentType: string | null, address: string): unknown {
-    let reply: unknown;
-    try {
-      reply = parseExactly(text);
-    } catch {
-      throw foreignAnswer(address, contentType);
-    }
-    if (typeof reply !== 'object' || reply === null) throw foreignAnswer(address, contentType);
-    return reply;
-  }
-
-  /** The driver takes no signal for one request; `close` ends what is left behind here. */
-  private within<T>(sent: Promise<unknown>, signal: AbortSignal): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
-      const onAbort = (): void => reject(stopOf(signal.reason));
-      if (signal.aborted) onAbort();
-      else signal.addEventListener('abort', onAbort, { once: true });
-      sent
-        .then((reply) => resolve(reply as T), reject)
-        .finally(() => signal.removeEventListener('abort', onAbort));
-    });
+      ...(body !== undefined && { body: exactText(body) }),
+    };
   }
 }
 
-/** How arangojs writes an address; it knows its hosts by this text. */
-export function driverUrl(address: string): string {
+function withSlash(address: string): string {
   return address.endsWith('/') ? address : `${address}/`;
-}
-
-function stopOf(reason: unknown): CallStoppedError {
-  if (reason instanceof CallStoppedError) return reason;
-  if (typeof reason === 'string') return new CallStoppedError('cancelled', reason);
-  const timeout = reason instanceof DOMException && reason.name === 'TimeoutError';
-  return timeout
-    ? new CallStoppedError('timeout', 'the time limit ran out')
-    : new CallStoppedError('cancelled', 'the call was cancelled');
 }

@@ -1,29 +1,44 @@
+import { z } from 'zod';
 import { CallError } from '../../errors/call-error.js';
 
 /** What the server says about one document: its ids, or why it refused. */
-export interface DocumentResult {
-  readonly _id?: string;
-  readonly _key?: string;
-  readonly _rev?: string;
-  readonly _oldRev?: string;
-  readonly old?: object;
-  readonly new?: object;
-  readonly error?: boolean;
-  readonly errorNum?: number;
-  readonly errorMessage?: string;
+export const DocumentResult = z.union([
+  z.looseObject({
+    error: z.literal(true),
+    errorNum: z.number(),
+    errorMessage: z.string(),
+  }),
+  z.looseObject({
+    error: z.literal(false).optional(),
+    _key: z.string(),
+    old: z.unknown().optional(),
+    new: z.unknown().optional(),
+  }),
+]);
+export type DocumentResult = z.infer<typeof DocumentResult>;
+
+export interface WrittenDocuments {
+  /** Documents sent, all of which were written. */
+  readonly count: number;
+  /** The results that fit into the reply. */
+  readonly results: readonly unknown[];
 }
 
 /** Some of many documents were refused; nothing of the call is kept. */
 export class FailedDocumentsError extends CallError {
-  constructor(readonly results: readonly DocumentResult[]) {
-    const failed = results.flatMap((result, index) => (result.error === true ? [{ result, index }] : []));
+  /** @param failed with their numbers, counted from 1 */
+  constructor(
+    readonly written: WrittenDocuments,
+    failed: readonly { readonly number: number; readonly result: DocumentResult }[],
+  ) {
     const [first] = failed;
-    const words = first ? `ArangoDB error ${first.result.errorNum}: ${first.result.errorMessage}` : '';
+    const code = first?.result.error === true ? first.result.errorNum : undefined;
+    const words = first?.result.error === true ? `ArangoDB error ${code}: ${first.result.errorMessage}` : '';
     super(
       'engine',
-      `${failed.length} of ${results.length} documents failed, number ${(first?.index ?? 0) + 1} first: ${words}`,
+      `${failed.length} of ${written.count} documents failed, number ${first?.number} first: ${words}`,
       {
-        ...(first?.result.errorNum !== undefined && { code: first.result.errorNum }),
+        ...(code !== undefined && { code }),
         hint: 'Nothing was saved. Correct these documents and send all of them again.',
       },
     );

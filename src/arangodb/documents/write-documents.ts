@@ -1,6 +1,11 @@
 import { InputError } from '../../errors/call-error.js';
+import { z } from 'zod';
+import { ArangoConnectionError } from '../client/arango-errors.js';
 import { pathOf, type ArangoRequest, type ArangoSession } from '../client/arango-session.js';
-import { FailedDocumentsError, type DocumentResult } from './document-result.js';
+import { readRows } from '../client/read-rows.js';
+import type { ReplyLimits } from '../reply/reply-limits.js';
+import { RowCollector } from '../reply/row-collector.js';
+import { DocumentResult, FailedDocumentsError, type WrittenDocuments } from './document-result.js';
 
 export type OverwriteMode = 'conflict' | 'ignore' | 'replace' | 'update';
 
@@ -22,64 +27,90 @@ export interface KeyedDocument {
   readonly [attribute: string]: unknown;
 }
 
+/** Where and how documents are written. */
+export interface WriteTarget {
+  readonly session: ArangoSession;
+  readonly collection: string;
+  readonly transaction: string;
+  /** What of the results is kept for the reply. */
+  readonly limits: ReplyLimits;
+  /** Sees each result, whether it is kept or not. */
+  readonly inspect?: (result: DocumentResult) => void;
+}
+
 /** Inserts one or many documents. @throws FailedDocumentsError when some of many failed */
 export function insertDocuments(
-  session: ArangoSession,
-  collection: string,
+  target: WriteTarget,
   documents: readonly object[],
-  transaction: string,
   options: WriteOptions,
-): Promise<readonly DocumentResult[]> {
-  const path = pathOf('document', collection);
+): Promise<WrittenDocuments> {
+  const path = pathOf('document', target.collection);
   const body = documents.length === 1 ? documents[0] : documents;
-  return send(session, { method: 'POST', path, body, search: searchOf(options), transaction });
+  const request = { method: 'POST', path, body, search: searchOf(options) } as const;
+  return send(target, request, documents.length);
 }
 
 /** Changes (PATCH), replaces (PUT) or removes (DELETE) one or many documents. @throws FailedDocumentsError */
 export function changeDocuments(
-  session: ArangoSession,
+  target: WriteTarget,
   method: 'PATCH' | 'PUT' | 'DELETE',
-  collection: string,
   documents: readonly KeyedDocument[],
-  transaction: string,
   options: WriteOptions,
-): Promise<readonly DocumentResult[]> {
-  if (options.checkRevision) requireRevisions(documents);
+): Promise<WrittenDocuments> {
   const [first] = documents;
   if (documents.length > 1 || !first) {
     const search = { ...searchOf(options), ...(options.checkRevision && { ignoreRevs: false }) };
-    const path = pathOf('document', collection);
-    return send(session, { method, path, body: documents, search, transaction });
+    const path = pathOf('document', target.collection);
+    return send(target, { method, path, body: documents, search }, documents.length);
   }
   const { _key, _rev, ...attributes } = first;
-  return send(session, {
+  const request = {
     method,
-    path: pathOf('document', collection, _key),
+    path: pathOf('document', target.collection, _key),
     ...(method !== 'DELETE' && { body: attributes }),
     search: searchOf(options),
     ...(options.checkRevision && { headers: { 'if-match': `"${_rev ?? ''}"` } }),
-    transaction,
+  };
+  return send(target, request, 1);
+}
+
+async function send(target: WriteTarget, request: ArangoRequest, sent: number): Promise<WrittenDocuments> {
+  const { session, limits, transaction, inspect } = target;
+  const failed: { readonly number: number; readonly result: DocumentResult }[] = [];
+  const odd: unknown[] = [];
+  const collector = new RowCollector(limits, sent, (row) => {
+    const result = DocumentResult.safeParse(row);
+    if (!result.success) return void odd.push(row);
+    if (result.data.error === true) failed.push({ number: collector.seen, result: result.data });
+    else inspect?.(result.data);
   });
-}
-
-async function send(session: ArangoSession, request: ArangoRequest): Promise<readonly DocumentResult[]> {
-  const reply = await session.request<DocumentResult | readonly DocumentResult[]>(request);
-  const results = isList(reply) ? reply : [reply];
-  if (results.some(({ error }) => error === true)) throw new FailedDocumentsError(results);
-  return results;
-}
-
-function isList(reply: DocumentResult | readonly DocumentResult[]): reply is readonly DocumentResult[] {
-  return Array.isArray(reply);
+  const rest = z.union([z.array(z.never()), z.null()]);
+  const whole = await session.read({ ...request, transaction }, (reply) =>
+    readRows(reply, collector, 'at the top', rest),
+  );
+  if (whole === undefined || odd.length > 0 || collector.seen !== sent) {
+    const { seen } = collector;
+    throw new ArangoConnectionError(
+      `The reply to ${sent} documents is not that of ArangoDB: it has ${seen} results${odd.length > 0 ? `, ${odd.length} of them without a key` : ''}.`,
+      { hint: 'Check ARANGO_URL, and what stands between here and the server.', mayHaveHappened: true },
+    );
+  }
+  const written = { count: sent, results: collector.rows };
+  if (failed.length > 0) throw new FailedDocumentsError(written, failed);
+  return written;
 }
 
 function searchOf({ checkRevision: _checked, ...options }: WriteOptions): Record<string, string | boolean> {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }
 
-function requireRevisions(documents: readonly KeyedDocument[]): void {
-  const missing = documents.findIndex(({ _rev }) => typeof _rev !== 'string' || !/^[-\w]+$/.test(_rev));
-  if (missing >= 0) {
-    throw new InputError(`"checkRevision" needs the _rev of each document; number ${missing + 1} has none.`);
-  }
+/** @throws InputError naming the first document without a usable `_rev` */
+export function requireRevisions(documents: readonly KeyedDocument[]): void {
+  const index = documents.findIndex(({ _rev }) => typeof _rev !== 'string' || !/^[-\w]+$/.test(_rev));
+  if (index < 0) return;
+  const revision = documents[index]?._rev;
+  const what = revision === undefined ? 'has none' : `has ${JSON.stringify(revision)}, which is no revision`;
+  throw new InputError(`"checkRevision" needs the _rev of each document; number ${index + 1} ${what}.`, {
+    hint: 'Read the documents and give the _rev they have.',
+  });
 }

@@ -1,18 +1,18 @@
-import { unlink } from 'node:fs/promises';
-import { queryBatches } from '../aql/run-query.js';
+import { readQuery } from '../aql/run-query.js';
 import type { ArangoSession } from '../client/arango-session.js';
 import type { CollectionInfo } from '../inspect/collection-info.js';
 import { inReadTransaction } from '../transaction/stream-transaction.js';
-import { nameTaken, writeExportFile } from './export-file.js';
+import { DocumentTexts } from './document-texts.js';
+import { nameTaken, writeExportFile, type WrittenFile } from './export-file.js';
 import type { ExportFolder } from './export-folder.js';
 import {
   exportManifest,
   MANIFEST_FILE,
   type ExportedCollection,
+  type ExportFormat,
   type ExportManifest,
 } from './export-manifest.js';
-
-export type ExportFormat = 'json' | 'jsonl';
+import { fileNames } from './file-names.js';
 
 export interface ExportOrder {
   readonly collections: readonly CollectionInfo[];
@@ -25,7 +25,7 @@ export interface ExportOrder {
   readonly onProgress: (documents: number, collection: string) => void;
 }
 
-/** Documents in one reply of the server: they may be large. */
+/** Documents in one reply of the server. */
 const BATCH_ROWS = 200;
 
 /** The server writes the JSON, so that every number arrives in the file as it is stored. */
@@ -41,13 +41,13 @@ export async function exportCollections(
   order: ExportOrder,
 ): Promise<ExportManifest> {
   const startedAt = new Date().toISOString();
-  const files = order.collections.map(({ name }) => fileOf(name, order.format));
-  const written: string[] = [];
+  const names = order.collections.map(({ name }) => name);
+  const files = fileNames(names, order.format);
+  const written: WrittenFile[] = [];
   try {
     for (const name of [...files, MANIFEST_FILE]) if (await folder.has(name)) throw nameTaken(name);
-    const names = order.collections.map(({ name }) => name);
     const { exported, leftOut } = await inReadTransaction(session, names, order.maxRuntimeMs, (transaction) =>
-      exportAll(session, folder, order, transaction, written),
+      exportAll(session, folder, order, transaction, files, written),
     );
     const manifest = exportManifest({
       database: session.database,
@@ -58,11 +58,13 @@ export async function exportCollections(
       collections: exported,
       collectionsLeftOut: leftOut,
     });
-    await writeExportFile(folder, MANIFEST_FILE, [`${JSON.stringify(manifest, null, 2)}\n`]);
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
+    written.push(await writeExportFile(folder, MANIFEST_FILE, (write) => write(text)));
     await folder.sync();
+    await folder.assertInPlace();
     return manifest;
   } catch (error) {
-    for (const name of written) await unlink(folder.pathTo(name)).catch(() => undefined);
+    for (const { name, id } of written) await folder.remove(name, id);
     await folder.removeIfMade();
     throw error;
   }
@@ -73,71 +75,56 @@ async function exportAll(
   folder: ExportFolder,
   order: ExportOrder,
   transaction: string,
-  written: string[],
+  files: readonly string[],
+  written: WrittenFile[],
 ): Promise<{ exported: ExportedCollection[]; leftOut: string[] }> {
   const exported: ExportedCollection[] = [];
   const leftOut: string[] = [];
   let left = order.documentLimit;
-  for (const { name, type } of order.collections) {
+  for (const [index, { name, type }] of order.collections.entries()) {
     if (left === 0) {
       leftOut.push(name);
       continue;
     }
-    const reading = new CollectionReading(session, name, order, transaction, left);
-    const file = await writeExportFile(folder, fileOf(name, order.format), reading.chunks());
-    written.push(file.name);
-    left -= reading.documents;
+    const before = order.documentLimit - left;
+    let read = { documents: 0, complete: true };
+    const file = await writeExportFile(folder, files[index] ?? '', async (write) => {
+      read = await writeCollection(session, name, { ...order, transaction, limit: left, before }, write);
+    });
+    written.push(file);
+    left -= read.documents;
     const { bytes, sha256 } = file;
-    const { documents, complete } = reading;
-    exported.push({ name, type, file: file.name, documents, bytes, sha256, complete });
+    exported.push({ name, type, file: file.name, bytes, sha256, ...read });
   }
   return { exported, leftOut };
 }
 
-/** The text of one file, piece by piece, and what became of the collection. */
-class CollectionReading {
-  documents = 0;
-  complete = true;
-
-  constructor(
-    private readonly session: ArangoSession,
-    private readonly collection: string,
-    private readonly order: ExportOrder,
-    private readonly transaction: string,
-    private readonly limit: number,
-  ) {}
-
-  async *chunks(): AsyncGenerator<string> {
-    const { format, maxRuntimeMs, memoryLimit } = this.order;
-    if (format === 'json') yield '[';
-    const batches = queryBatches(this.session, {
+/** The text of one file, piece by piece. @returns what became of the collection */
+async function writeCollection(
+  session: ArangoSession,
+  collection: string,
+  order: ExportOrder & { readonly transaction: string; readonly limit: number; readonly before: number },
+  write: (data: Buffer) => Promise<void>,
+): Promise<{ readonly documents: number; readonly complete: boolean }> {
+  const { format, limit, before, maxRuntimeMs, memoryLimit, transaction, onProgress } = order;
+  if (format === 'json') await write(Buffer.from('['));
+  const texts = new DocumentTexts(format, limit, write, (documents) =>
+    onProgress(before + documents, collection),
+  );
+  const { hasMore } = await readQuery(
+    session,
+    {
       query: DOCUMENTS,
-      bindVars: { '@collection': this.collection, rows: this.limit + 1 },
-      limit: this.limit,
+      bindVars: { '@collection': collection, rows: limit + 1 },
+      limit,
       maxRuntimeMs,
       memoryLimit,
       stream: true,
-      transaction: this.transaction,
+      transaction,
       batchRows: BATCH_ROWS,
-    });
-    for await (const { result } of batches) {
-      const texts = result.slice(0, this.limit - this.documents).map(String);
-      this.complete = texts.length === result.length;
-      if (texts.length > 0) yield this.layOut(texts);
-      this.documents += texts.length;
-      this.order.onProgress(this.order.documentLimit - this.limit + this.documents, this.collection);
-      if (!this.complete) break;
-    }
-    if (format === 'json') yield '\n]\n';
-  }
-
-  private layOut(texts: readonly string[]): string {
-    if (this.order.format === 'jsonl') return texts.map((text) => `${text}\n`).join('');
-    return `${this.documents === 0 ? '' : ','}\n${texts.join(',\n')}`;
-  }
-}
-
-/** A collection's name may hold characters that a file's name cannot. */
-function fileOf(collection: string, format: ExportFormat): string {
-  return `${encodeURIComponent(collection).replaceAll('*', '%2A')}.${format}`;
+    },
+    texts,
+  );
+  if (format === 'json') await write(Buffer.from('\n]\n'));
+  return { documents: texts.documents, complete: texts.complete && !hasMore };
 }

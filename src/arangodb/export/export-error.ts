@@ -2,12 +2,13 @@ import { CallError } from '../../errors/call-error.js';
 
 /** The file system refused; what this export had written was taken away again. */
 export class ExportError extends CallError {
-  constructor(what: string, cause: unknown) {
+  constructor(
+    what: string,
+    cause: unknown,
+    hint = 'Nothing of this export was kept. Make room or choose another folder, then export again.',
+  ) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super('driver', `${what}: ${withoutPaths(reason)}.`, {
-      hint: 'Nothing of this export was kept. Make room or choose another folder, then export again.',
-      cause,
-    });
+    super('driver', `${what}: ${withoutPaths(reason)}.`, { hint, cause });
   }
 }
 

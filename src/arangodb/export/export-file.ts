@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { link, open, rename, unlink, type FileHandle } from 'node:fs/promises';
+import { link, lstat, open, rename, unlink, type FileHandle } from 'node:fs/promises';
 import { GuardError } from '../../errors/call-error.js';
 import { codeOf, ExportError } from './export-error.js';
-import type { ExportFolder } from './export-folder.js';
+import { isSame, type ExportFolder, type FileId } from './export-folder.js';
 
 const FILE_MODE = 0o600;
 const NEW_FILE = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | constants.O_NOFOLLOW;
@@ -12,62 +12,84 @@ export interface WrittenFile {
   readonly name: string;
   readonly bytes: number;
   readonly sha256: string;
+  readonly id: FileId;
 }
 
 /**
  * Writes a file that is there whole or not at all: under a temporary name first, then it gets its name, which must be
- * free. Never overwrites, never follows a link.
- * @throws GuardError when the name is taken; ExportError; whatever the chunks throw
+ * free. Never overwrites, never follows a link; in the end the name is that of the very file that was written.
+ * @param fill writes the contents, piece by piece
+ * @throws GuardError when the name is taken or the folder was exchanged; ExportError; whatever `fill` throws
  */
 export async function writeExportFile(
   folder: ExportFolder,
   name: string,
-  chunks: AsyncIterable<string> | Iterable<string>,
+  fill: (write: (data: Buffer) => Promise<void>) => Promise<void>,
 ): Promise<WrittenFile> {
-  const temporary = folder.pathTo(`.${randomUUID()}.part`);
+  const temporary = `.${randomUUID()}.part`;
   const hash = createHash('sha256');
   let bytes = 0;
-  let file: FileHandle | undefined;
+  const cannot = `"${name}" cannot be written`;
+  const file = await step('A file cannot be made', () => open(folder.pathTo(temporary), NEW_FILE, FILE_MODE));
+  let id: FileId | undefined;
+  let named = false;
   try {
-    file = await fileSystem('A file cannot be made', () => open(temporary, NEW_FILE, FILE_MODE));
-    for await (const chunk of chunks) {
-      const data = Buffer.from(chunk);
+    id = await step(cannot, () => file.stat({ bigint: true }));
+    // A folder that was exchanged by now is found out before anything of the database is written into it.
+    await folder.assertInPlace();
+    await fill(async (data) => {
       hash.update(data);
       bytes += data.length;
-      const target = file;
-      await fileSystem(`"${name}" cannot be written`, () => target.writeFile(data));
-    }
-    const whole = file;
-    await fileSystem(`"${name}" cannot be written`, () => whole.sync());
-    await whole.close();
-    file = undefined;
-    await giveName(temporary, folder.pathTo(name), name);
-    return { name, bytes, sha256: hash.digest('hex') };
+      await step(cannot, () => file.writeFile(data));
+    });
+    await step(cannot, () => file.sync());
+    await giveName(folder, temporary, name);
+    named = true;
+    await assertNamed(folder, name, file);
+    await folder.assertInPlace();
+    return { name, bytes, sha256: hash.digest('hex'), id };
+  } catch (error) {
+    if (named && id) await folder.remove(name, id);
+    throw error;
   } finally {
-    await file?.close().catch(() => undefined);
-    await unlink(temporary).catch(() => undefined);
+    await file.close().catch(() => undefined);
+    if (id) await folder.remove(temporary, id);
   }
 }
 
+/** The temporary name could have been given to something else before the file got its own. */
+async function assertNamed(folder: ExportFolder, name: string, file: FileHandle): Promise<void> {
+  const [ours, there] = await Promise.all([
+    file.stat({ bigint: true }),
+    lstat(folder.pathTo(name), { bigint: true }).catch(() => undefined),
+  ]);
+  if (there && isSame(ours, there)) return;
+  throw new GuardError(`"${name}" was exchanged while the export ran; what was written is removed.`, {
+    hint: 'Find out what else works in that folder, then export again.',
+  });
+}
+
 /** `rename` would replace a file of that name; a hard link fails when the name is taken. */
-async function giveName(temporary: string, path: string, name: string): Promise<void> {
+async function giveName(folder: ExportFolder, temporary: string, name: string): Promise<void> {
+  const [from, to] = [folder.pathTo(temporary), folder.pathTo(name)];
   try {
-    await link(temporary, path);
+    await link(from, to);
+    await unlink(from);
   } catch (error) {
     const code = codeOf(error);
     if (code === 'EEXIST') throw nameTaken(name);
     if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'EOPNOTSUPP' && code !== 'ENOSYS') {
       throw new ExportError(`"${name}" cannot be written`, error);
     }
-    await renameWhereFree(temporary, path, name);
+    await renameWhereFree(from, to, name);
   }
 }
 
 /** For file systems without hard links: the name is taken with an empty file, which is then replaced. */
-async function renameWhereFree(temporary: string, path: string, name: string): Promise<void> {
+async function renameWhereFree(from: string, to: string, name: string): Promise<void> {
   try {
-    await (await open(path, NEW_FILE, FILE_MODE)).close();
-    await rename(temporary, path);
+    await (await open(to, NEW_FILE, FILE_MODE)).close();
+    await rename(from, to);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') throw nameTaken(name);
     throw new ExportError(`"${name}" cannot be written`, error);
@@ -80,9 +102,9 @@ export function nameTaken(name: string): GuardError {
   });
 }
 
-async function fileSystem<T>(what: string, step: () => Promise<T>): Promise<T> {
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await step();
+    return await work();
   } catch (error) {
     throw new ExportError(what, error);
   }

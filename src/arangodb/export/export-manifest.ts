@@ -2,6 +2,8 @@ import { PACKAGE } from '../../config/package-info.js';
 
 export const MANIFEST_FILE = 'manifest.json';
 
+export type ExportFormat = 'json' | 'jsonl';
+
 /** What no export of this server contains. */
 const NOT_EXPORTED = [
   'indexes and collection properties',

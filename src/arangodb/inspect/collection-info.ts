@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { pathOf, type ArangoSession } from '../client/arango-session.js';
 
 /** `type` of a collection in ArangoDB's API. */
@@ -9,21 +10,20 @@ export interface CollectionInfo {
   readonly isSystem: boolean;
 }
 
-interface CollectionReply {
-  readonly name: string;
-  readonly type: number;
-  readonly isSystem: boolean;
-}
+const CollectionReply = z.looseObject({ name: z.string(), type: z.number(), isSystem: z.boolean() });
+const Collections = z.looseObject({ result: z.array(CollectionReply) });
+const Count = z.looseObject({ count: z.number() });
+const Indexes = z.looseObject({
+  indexes: z.array(z.looseObject({ id: z.string(), type: z.string() })),
+});
+export type IndexInfo = z.infer<typeof Indexes>['indexes'][number];
 
 /** All collections of the database, by name. */
 export async function listCollections(
   session: ArangoSession,
   includeSystem: boolean,
 ): Promise<readonly CollectionInfo[]> {
-  const { result } = await session.request<{ readonly result: readonly CollectionReply[] }>({
-    method: 'GET',
-    path: pathOf('collection'),
-  });
+  const { result } = await session.request({ method: 'GET', path: pathOf('collection') }, Collections);
   return result
     .filter(({ isSystem }) => includeSystem || !isSystem)
     .map(({ name, type, isSystem }) => ({ name, type: typeName(type), isSystem }))
@@ -31,30 +31,21 @@ export async function listCollections(
 }
 
 export async function countDocuments(session: ArangoSession, collection: string): Promise<number> {
-  const reply = await session.request<{ readonly count: number }>({
-    method: 'GET',
-    path: pathOf('collection', collection, 'count'),
-  });
-  return reply.count;
+  const path = pathOf('collection', collection, 'count');
+  return (await session.request({ method: 'GET', path }, Count)).count;
 }
 
 /** Properties of a collection as the server gives them, without the envelope of the reply. */
 export async function collectionProperties(session: ArangoSession, collection: string): Promise<object> {
-  const reply = await session.request<CollectionReply & Record<string, unknown>>({
-    method: 'GET',
-    path: pathOf('collection', collection, 'properties'),
-  });
+  const path = pathOf('collection', collection, 'properties');
+  const reply = await session.request({ method: 'GET', path }, CollectionReply);
   const { error: _error, code: _code, type, ...properties } = reply;
   return { ...properties, type: typeName(type) };
 }
 
-export async function listIndexes(session: ArangoSession, collection: string): Promise<readonly object[]> {
-  const reply = await session.request<{ readonly indexes: readonly object[] }>({
-    method: 'GET',
-    path: pathOf('index'),
-    search: { collection },
-  });
-  return reply.indexes;
+export async function listIndexes(session: ArangoSession, collection: string): Promise<readonly IndexInfo[]> {
+  const request = { method: 'GET', path: pathOf('index'), search: { collection } } as const;
+  return (await session.request(request, Indexes)).indexes;
 }
 
 function typeName(type: number): 'document' | 'edge' {

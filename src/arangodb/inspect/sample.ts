@@ -1,6 +1,7 @@
 import type { QueryResult } from '../aql/run-query.js';
 import { runQuery } from '../aql/run-query.js';
 import type { ArangoSession } from '../client/arango-session.js';
+import type { ReplyLimits } from '../reply/reply-limits.js';
 
 const FIRST = 'FOR document IN @@collection LIMIT @rows RETURN document';
 const RANDOM = 'FOR document IN @@collection SORT RAND() LIMIT @rows RETURN document';
@@ -17,11 +18,16 @@ export function sampleDocuments(
   collection: string,
   random: boolean,
   limits: SampleLimits,
+  reply: ReplyLimits,
 ): Promise<QueryResult> {
-  return runQuery(session, {
-    ...limits,
-    query: random ? RANDOM : FIRST,
-    bindVars: { '@collection': collection, rows: limits.limit + 1 },
-    stream: false,
-  });
+  return runQuery(
+    session,
+    {
+      ...limits,
+      query: random ? RANDOM : FIRST,
+      bindVars: { '@collection': collection, rows: limits.limit + 1 },
+      stream: false,
+    },
+    reply,
+  );
 }

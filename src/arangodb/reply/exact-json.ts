@@ -1,8 +1,8 @@
 /** A run of digits that may be an integer beyond 2^53; most replies have none. */
 const LONG_NUMBER = /\d{16}/;
 
-/** Strings, so that digits in them are passed over, or a long integer that is no part of a decimal number. */
-const STRING_OR_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+])-?\d{16,}(?![\d.eE])/g;
+/** A long integer that is no part of a decimal number or an exponent. */
+const LONG_INTEGER = /(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
 /**
  * Parses JSON without changing integers that a JavaScript number cannot hold: those become text. ArangoDB keeps whole
@@ -11,8 +11,28 @@ const STRING_OR_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+])-?\d{16,}(?![\d
  */
 export function parseExactly(text: string): unknown {
   if (!LONG_NUMBER.test(text)) return JSON.parse(text);
-  const exact = text.replace(STRING_OR_INTEGER, (piece) =>
-    piece.startsWith('"') || Number.isSafeInteger(Number(piece)) ? piece : `"${piece}"`,
-  );
-  return JSON.parse(exact);
+  const parts: string[] = [];
+  for (let at = 0; at < text.length;) {
+    const quote = text.indexOf('"', at);
+    const between = quote < 0 ? text.slice(at) : text.slice(at, quote);
+    parts.push(between.replace(LONG_INTEGER, quotedUnlessSafe));
+    if (quote < 0) break;
+    at = endOfString(text, quote);
+    parts.push(text.slice(quote, at));
+  }
+  return JSON.parse(parts.join(''));
+}
+
+function quotedUnlessSafe(digits: string): string {
+  return Number.isSafeInteger(Number(digits)) ? digits : `"${digits}"`;
+}
+
+/** Behind the quote that ends the string which begins at `quote`; strings may hold millions of escapes. */
+function endOfString(text: string, quote: number): number {
+  for (let end = text.indexOf('"', quote + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text[end - 1 - backslashes] === '\\') backslashes++;
+    if (backslashes % 2 === 0) return end + 1;
+  }
+  return text.length;
 }

@@ -16,10 +16,15 @@ describe('the limits of a reply', () => {
     expect(new ReplyLimits(3, 1_000).cut('ab😀c')).toBe('ab… [cut; 5 characters in all]');
   });
 
-  it('leave out entries that do not fit, but show the first one whatever its size', () => {
+  it('leave out entries that do not fit, and show the beginning of a first one that does not', () => {
     const limits = new ReplyLimits(100, 10);
-    expect(limits.fitting(['123456789012', 'b', 'c'])).toEqual(['123456789012']);
+    expect(limits.fitting(['1234', '567', 'c'])).toEqual(['1234']);
     expect(limits.report()).toEqual({ omittedForSize: 2 });
+    const small = new ReplyLimits(100, 10);
+    expect(small.fitting([{ a: '123456789012' }, 'b'])).toEqual([
+      '{"a":"1234… [cut; 20 characters of JSON in all]',
+    ]);
+    expect(small.report()).toEqual({ cellsCut: 1, omittedForSize: 1 });
   });
 
   it('keep attributes whose names are special in JavaScript', () => {

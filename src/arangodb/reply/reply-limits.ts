@@ -1,3 +1,6 @@
+/** Longest beginning that is shown of a value which does not fit into a reply, in UTF-16 units. */
+const SHOWN_CHARS = 2_000;
+
 /** Limits of one reply; counts what they took away, so that the reply can say so. */
 export class ReplyLimits {
   /** Strings that were cut. */
@@ -8,25 +11,46 @@ export class ReplyLimits {
 
   /** Both limits in UTF-16 units. */
   constructor(
-    private readonly maxCellChars: number,
-    private readonly maxResponseChars: number,
+    readonly maxCellChars: number,
+    readonly maxResponseChars: number,
   ) {}
 
-  /** The entries that fit, their long strings cut; the first one always does. */
+  /** What may still be added, in UTF-16 units. */
+  get left(): number {
+    return Math.max(0, this.maxResponseChars - this.used);
+  }
+
+  /** Adds text of this length when it fits. */
+  take(chars: number): boolean {
+    if (chars > this.left) return false;
+    this.used += chars;
+    return true;
+  }
+
+  /** The entries that fit, their long strings cut. Of a first one that does not fit, the beginning is shown. */
   fitting(entries: readonly unknown[]): unknown[] {
     const shown: unknown[] = [];
     for (const entry of entries) {
       const cutsBefore = this.cellsCut;
       const cut = this.cut(entry);
-      this.used += (JSON.stringify(cut) ?? 'null').length;
-      if (this.used > this.maxResponseChars && shown.length > 0) {
+      const text = JSON.stringify(cut) ?? 'null';
+      if (!this.take(text.length)) {
         this.cellsCut = cutsBefore;
+        if (shown.length === 0) shown.push(this.beginning(text, text.length));
         break;
       }
       shown.push(cut);
     }
     this.omitted += entries.length - shown.length;
     return shown;
+  }
+
+  /** What is shown of a value that is larger than a reply may be. @param chars length of its whole JSON text */
+  beginning(text: string, chars: number): string {
+    this.cellsCut++;
+    const shown = text.slice(0, Math.min(SHOWN_CHARS, this.left));
+    this.take(shown.length);
+    return `${shown}… [cut; ${chars} characters of JSON in all]`;
   }
 
   /** The value with its long strings cut. */

@@ -10,6 +10,7 @@ import { planReport } from '../aql/plan-report.js';
 import { positionIn } from '../aql/text-position.js';
 import { CallLimits } from '../call-limits.service.js';
 import { ArangoEngineError } from '../client/arango-errors.js';
+import { exactly } from '../documents/exact-input.js';
 import { pathOf, type ArangoSession } from '../client/arango-session.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
@@ -29,12 +30,12 @@ const ExplainInput = strictObject({
   ...databaseShape,
 });
 
-interface ParseReply {
-  readonly collections: readonly string[];
-  readonly bindVars: readonly string[];
-  readonly warnings?: readonly unknown[];
-  readonly ast: unknown;
-}
+const ParseReply = z.looseObject({
+  collections: z.array(z.string()),
+  bindVars: z.array(z.string()),
+  warnings: z.array(z.unknown()).optional(),
+  ast: z.array(z.unknown()),
+});
 
 /** Checking apart from running. */
 @ArangoTools()
@@ -77,7 +78,8 @@ export class CheckQueryTools {
   ): Promise<CallToolResult> {
     return this.calls.run(context, this.limits.call(input), async (session) => {
       const options = input.allPlans ? { allPlans: true } : undefined;
-      return planReport(await explain(session, input.query, input.bindVars, options), this.limits.reply());
+      const bindVars = input.bindVars && exactly(input.bindVars, 'bindVars', input.integers);
+      return planReport(await explain(session, input.query, bindVars, options), this.limits.reply());
     });
   }
 }
@@ -85,11 +87,10 @@ export class CheckQueryTools {
 /** A text that does not parse is an answer here, not a failure of the call. */
 async function parse(session: ArangoSession, query: string, withAst: boolean) {
   try {
-    const reply = await session.request<ParseReply>({
-      method: 'POST',
-      path: pathOf('query'),
-      body: { query },
-    });
+    const reply = await session.request(
+      { method: 'POST', path: pathOf('query'), body: { query } },
+      ParseReply,
+    );
     const { collections, bindVars, warnings = [], ast } = reply;
     return { valid: true, collections, bindVars, warnings, ...(withAst && { ast }) };
   } catch (error) {

@@ -5,15 +5,20 @@ import { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ArangoCalls, type ArangoDocument } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
+import { ArangoEngineError } from '../client/arango-errors.js';
 import type { ArangoSession } from '../client/arango-session.js';
 import {
   collectionProperties,
   countDocuments,
+  type CollectionInfo,
   listCollections,
   listIndexes,
 } from '../inspect/collection-info.js';
 import { sampleDocuments } from '../inspect/sample.js';
+import { inParallel } from '../inspect/in-parallel.js';
 import { sampledShape } from '../inspect/sampled-shape.js';
+import { assertNotUsers } from '../guards/system-collections.js';
+import { ReplyLimits } from '../reply/reply-limits.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
@@ -22,6 +27,12 @@ import { ArangoOutput, RowsOutput } from './outputs.js';
 
 /** Documents looked at for the shape of a collection when the call does not say. */
 const SHAPE_SAMPLE = 100;
+
+/** Most text of the documents looked at, and of one string in them, in characters. */
+const [SHAPE_SAMPLE_CHARS, SHAPE_CELL_CHARS] = [4_000_000, 100];
+/** Collections that are counted at the same time. */
+const COUNTED_AT_ONCE = 8;
+const NOT_FOUND = 1203;
 
 const ListInput = strictObject({
   includeSystem: z.boolean().default(false),
@@ -59,11 +70,8 @@ export class CollectionTools {
       const collections = await listCollections(session, input.includeSystem);
       const reply = this.limits.reply();
       if (!input.counts) return { collections: reply.fitting(collections), ...reply.report() };
-      const counted = [];
-      for (const collection of collections) {
-        counted.push({ ...collection, count: await countDocuments(session, collection.name) });
-      }
-      return { collections: reply.fitting(counted), ...reply.report() };
+      const counts = await inParallel(collections, COUNTED_AT_ONCE, (each) => counted(session, each));
+      return { collections: reply.fitting(counts), ...reply.report() };
     });
   }
 
@@ -82,6 +90,7 @@ export class CollectionTools {
   ): Promise<CallToolResult> {
     return this.calls.run(context, this.limits.call(input), async (session) => {
       const { collection, sampleSize } = input;
+      if (sampleSize > 0) assertNotUsers([collection]);
       const reply = this.limits.reply();
       const properties = await collectionProperties(session, collection);
       const indexes = reply.fitting(await listIndexes(session, collection));
@@ -100,18 +109,22 @@ export class CollectionTools {
     annotations: { title: 'Sample documents', ...READ, idempotentHint: false },
   })
   sample(@Payload() input: z.infer<typeof SampleInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
+    assertNotUsers([input.collection]);
     const limit = this.limits.rows(input.limit);
     const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
       const limits = { limit, ...this.limits.query(input, call) };
-      const result = await sampleDocuments(session, input.collection, input.random, limits);
-      return rowsDocument(result, limit, this.limits.reply());
+      const reply = this.limits.reply();
+      const result = await sampleDocuments(session, input.collection, input.random, limits, reply);
+      return rowsDocument(result, limit, reply);
     });
   }
 
   private async sampled(session: ArangoSession, collection: string, size: number): Promise<ArangoDocument> {
     const limits = { limit: size, ...this.limits.query({}, this.limits.call()) };
-    const { rows } = await sampleDocuments(session, collection, false, limits);
+    // The documents themselves are not shown: what counts is their attributes, so that long strings may be cut short.
+    const shapes = new ReplyLimits(SHAPE_CELL_CHARS, SHAPE_SAMPLE_CHARS);
+    const { rows } = await sampleDocuments(session, collection, false, limits, shapes);
     const { paths, pathsLeftOut } = sampledShape(rows);
     return {
       sampledDocuments: rows.length,
@@ -119,5 +132,16 @@ export class CollectionTools {
       ...(pathsLeftOut > 0 && { pathsLeftOut }),
       sampledPaths: paths,
     };
+  }
+}
+
+/** A collection with its count; one that is dropped meanwhile is marked. */
+async function counted(session: ArangoSession, collection: CollectionInfo): Promise<object> {
+  try {
+    return { ...collection, count: await countDocuments(session, collection.name) };
+  } catch (error) {
+    if (error instanceof ArangoEngineError && error.errorNum === NOT_FOUND)
+      return { ...collection, gone: true };
+    throw error;
   }
 }

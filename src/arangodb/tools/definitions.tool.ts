@@ -2,20 +2,28 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { UseGuards } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { McpContext, Tool } from '@rekog/mcp-nest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { GuardError, InputError } from '../../errors/call-error.js';
-import { PersonConfirmation } from '../../mcp/confirmation/person-confirmation.service.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
 import { pathOf } from '../client/arango-session.js';
 import { DefinitionsAllowedGuard } from '../guards/definitions-allowed.guard.js';
+import { definitionDocument } from '../reply/definition-document.js';
 import { CREATE } from './annotations.js';
+import { ArangoConfirmation } from './arango-confirmation.service.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { CreateCollectionInput, CreateIndexInput, DropCollectionInput } from './definition-inputs.js';
 import { ArangoOutput } from './outputs.js';
 
 /** `type` of a collection in ArangoDB's API. */
 const COLLECTION_TYPE = { document: 2, edge: 3 };
+
+const Created = z.looseObject({ id: z.string(), name: z.string() });
+const CreatedIndex = z.looseObject({ id: z.string(), type: z.string() });
+const Dropped = z.looseObject({ id: z.string() });
+
+const LOOK = 'Look with arango_list_collections before you call again.';
+const LOOK_AT_INDEXES = 'Look with arango_describe_collection before you call again.';
 
 /** What no transaction of ArangoDB can undo. Left out of the server when `ARANGO_WRITE_MODE=off`. */
 @ArangoTools()
@@ -24,7 +32,7 @@ export class DefinitionTools {
   constructor(
     private readonly calls: ArangoCalls,
     private readonly limits: CallLimits,
-    private readonly persons: PersonConfirmation,
+    private readonly confirmation: ArangoConfirmation,
   ) {}
 
   @Tool({
@@ -34,18 +42,31 @@ export class DefinitionTools {
     outputSchema: ArangoOutput,
     annotations: { title: 'Create collection', ...CREATE },
   })
-  createCollection(
+  async createCollection(
     @Payload() input: z.infer<typeof CreateCollectionInput>,
     @Ctx() context: McpContext,
   ): Promise<CallToolResult> {
-    const { database, collection, type, ...properties } = input;
+    const { database: _database, maxRuntime: _maxRuntime, collection, type, ...properties } = input;
+    const call = this.limits.call(input);
+    const asked = await this.confirmation.definition(
+      context,
+      ['arango_create_collection', call.database, input],
+      { destructive: false },
+      `Create the collection "${collection}" (${type}) in database "${call.database}"?`,
+    );
+    if (asked && 'asks' in asked) return asked.asks;
     // The server's default type is a document collection; the body says only what differs.
     const body = { name: collection, ...(type === 'edge' && { type: COLLECTION_TYPE.edge }), ...properties };
-    return this.calls.run(context, this.limits.call({ database }), async (session) => {
-      const path = pathOf('collection');
-      const created = await session.request<{ id: string; name: string }>({ method: 'POST', path, body });
-      return { created: { name: created.name, id: created.id, type } };
-    });
+    return this.calls.run(context, call, (session) =>
+      definitionDocument(LOOK, async () => {
+        const created = await session.request({ method: 'POST', path: pathOf('collection'), body }, Created);
+        return {
+          collections: [created.name],
+          created: { name: created.name, id: created.id, type },
+          ...asked,
+        };
+      }),
+    );
   }
 
   @Tool({
@@ -57,24 +78,26 @@ export class DefinitionTools {
     outputSchema: ArangoOutput,
     annotations: { title: 'Create index', ...CREATE, idempotentHint: true },
   })
-  createIndex(
+  async createIndex(
     @Payload() input: z.infer<typeof CreateIndexInput>,
     @Ctx() context: McpContext,
   ): Promise<CallToolResult> {
-    const { database, collection, ...body } = input;
-    return this.calls.run(context, this.limits.call({ database }), async (session) => {
-      const {
-        code: _code,
-        error: _error,
-        ...index
-      } = await session.request<Record<string, unknown>>({
-        method: 'POST',
-        path: pathOf('index'),
-        search: { collection },
-        body,
-      });
-      return { collection, index };
-    });
+    const { database: _database, maxRuntime: _maxRuntime, collection, ...body } = input;
+    const call = this.limits.call(input);
+    const asked = await this.confirmation.definition(
+      context,
+      ['arango_create_index', call.database, input],
+      { destructive: false },
+      `Create an index (${body.type}: ${JSON.stringify(body.fields)}) on "${collection}" of database "${call.database}"?`,
+    );
+    if (asked && 'asks' in asked) return asked.asks;
+    return this.calls.run(context, call, (session) =>
+      definitionDocument(LOOK_AT_INDEXES, async () => {
+        const request = { method: 'POST', path: pathOf('index'), search: { collection }, body } as const;
+        const { code: _code, error: _error, ...index } = await session.request(request, CreatedIndex);
+        return { collection, index, ...asked };
+      }),
+    );
   }
 
   @Tool({
@@ -98,17 +121,18 @@ export class DefinitionTools {
         hint: 'Ask the user first: the documents cannot be brought back.',
       });
     }
-    const answer = await this.persons.ask(
+    const asked = await this.confirmation.definition(
       context,
       ['arango_drop_collection', call.database, collection],
+      { destructive: true },
       `Drop the collection "${collection}" of database "${call.database}" with all its documents, for good?`,
     );
-    if (answer.kind === 'ask') return answer.reply;
-    const confirmedBy =
-      answer.kind === 'confirmed' ? 'a person' : 'the argument only; this client asks nobody';
-    return this.calls.run(context, call, async (session) => {
-      await session.request({ method: 'DELETE', path: pathOf('collection', collection) });
-      return { dropped: collection, confirmedBy };
-    });
+    if (asked && 'asks' in asked) return asked.asks;
+    return this.calls.run(context, call, (session) =>
+      definitionDocument(LOOK, async () => {
+        await session.request({ method: 'DELETE', path: pathOf('collection', collection) }, Dropped);
+        return { collections: [collection], dropped: collection, ...asked };
+      }),
+    );
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
-import { collectionShape, dryRunShape, key } from './inputs.js';
+import { bindVarsShape, collectionShape, dryRunShape, key } from './inputs.js';
 
 /** Most documents in one call. */
 const MAX_DOCUMENTS = 1_000;
@@ -18,6 +18,7 @@ const checkRevision = z
 const keyedShape = {
   ...collectionShape,
   documents: z.array(keyed).min(1).max(MAX_DOCUMENTS).describe('Each with its _key'),
+  integers: bindVarsShape.integers,
   checkRevision,
   returnOld,
   returnNew,
@@ -27,6 +28,7 @@ const keyedShape = {
 export const InsertInput = strictObject({
   ...collectionShape,
   documents: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_DOCUMENTS),
+  integers: bindVarsShape.integers,
   overwriteMode: z.enum(['conflict', 'ignore', 'replace', 'update']).optional(),
   returnOld,
   returnNew,

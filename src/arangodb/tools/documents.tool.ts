@@ -1,18 +1,50 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { McpContext, Tool } from '@rekog/mcp-nest';
 import type { z } from 'zod';
+import { ArangoSettings } from '../../config/arango-settings.js';
+import { ARANGO_SETTINGS } from '../arango.constants.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
-import type { ArangoSession } from '../client/arango-session.js';
-import { FailedDocumentsError, type DocumentResult } from '../documents/document-result.js';
-import { changeDocuments, insertDocuments } from '../documents/write-documents.js';
+import { FailedDocumentsError, type WrittenDocuments } from '../documents/document-result.js';
+import { exactly } from '../documents/exact-input.js';
+import { assertNumbersKept } from '../documents/numbers-kept.js';
+import {
+  changeDocuments,
+  insertDocuments,
+  requireRevisions,
+  type KeyedDocument,
+  type WriteTarget,
+} from '../documents/write-documents.js';
+import { assertWritable } from '../guards/system-collections.js';
 import { transactionDocument } from '../reply/transaction-document.js';
 import { inTransaction } from '../transaction/stream-transaction.js';
 import { WRITE } from './annotations.js';
+import { ArangoConfirmation, TRIAL } from './arango-confirmation.service.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { InsertInput, RemoveInput, ReplaceInput, UpdateInput } from './document-inputs.js';
 import { ArangoOutput } from './outputs.js';
+
+interface WriteInput {
+  readonly collection: string;
+  readonly documents: readonly object[];
+  readonly database?: string | undefined;
+  readonly maxRuntime?: number | undefined;
+  readonly dryRun: boolean;
+}
+
+/** What a tool makes of its input. */
+interface Write {
+  readonly tool: string;
+  /** Removes or replaces something. */
+  readonly destructive: boolean;
+  /** The key generator of the collection may be asked. */
+  readonly makesKeys: boolean;
+  /** Documents that exist are changed: a number beyond 2^53 in one must not become text. */
+  readonly changesNumbers: boolean;
+  readonly run: (target: WriteTarget) => Promise<WrittenDocuments>;
+}
 
 /** Left out of the server when `ARANGO_WRITE_MODE=off`. */
 @ArangoTools()
@@ -20,6 +52,8 @@ export class DocumentTools {
   constructor(
     private readonly calls: ArangoCalls,
     private readonly limits: CallLimits,
+    private readonly confirmation: ArangoConfirmation,
+    @Inject(ARANGO_SETTINGS) private readonly settings: ArangoSettings,
   ) {}
 
   @Tool({
@@ -32,13 +66,20 @@ export class DocumentTools {
     annotations: { title: 'Insert documents', ...WRITE },
   })
   insert(@Payload() input: z.infer<typeof InsertInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
-    const { collection, documents, overwriteMode, returnOld, returnNew } = input;
-    return this.write(context, input, (session, transaction) =>
-      insertDocuments(session, collection, documents, transaction, {
-        ...(overwriteMode !== undefined && { overwriteMode }),
-        ...wanted({ returnOld, returnNew }),
-      }),
-    );
+    const { overwriteMode, returnOld, returnNew, integers } = input;
+    const documents = exactly(input.documents, 'documents', integers);
+    const overwrites = overwriteMode === 'replace' || overwriteMode === 'update';
+    return this.write(context, input, {
+      tool: 'arango_insert',
+      destructive: overwrites,
+      makesKeys: input.documents.some((document) => document._key === undefined),
+      changesNumbers: overwrites,
+      run: (target) =>
+        insertDocuments(target, documents, {
+          ...(overwriteMode !== undefined && { overwriteMode }),
+          ...wanted({ returnOld, returnNew }),
+        }),
+    });
   }
 
   @Tool({
@@ -49,15 +90,12 @@ export class DocumentTools {
     annotations: { title: 'Update documents', ...WRITE },
   })
   update(@Payload() input: z.infer<typeof UpdateInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
-    const { collection, documents, keepNull, mergeObjects, checkRevision, returnOld, returnNew } = input;
-    return this.write(context, input, (session, transaction) =>
-      changeDocuments(session, 'PATCH', collection, documents, transaction, {
-        ...(keepNull !== undefined && { keepNull }),
-        ...(mergeObjects !== undefined && { mergeObjects }),
-        checkRevision,
-        ...wanted({ returnOld, returnNew }),
-      }),
-    );
+    const { keepNull, mergeObjects } = input;
+    const only = {
+      ...(keepNull !== undefined && { keepNull }),
+      ...(mergeObjects !== undefined && { mergeObjects }),
+    };
+    return this.change(context, input, 'arango_update', 'PATCH', only);
   }
 
   @Tool({
@@ -71,13 +109,7 @@ export class DocumentTools {
     @Payload() input: z.infer<typeof ReplaceInput>,
     @Ctx() context: McpContext,
   ): Promise<CallToolResult> {
-    const { collection, documents, checkRevision, returnOld, returnNew } = input;
-    return this.write(context, input, (session, transaction) =>
-      changeDocuments(session, 'PUT', collection, documents, transaction, {
-        checkRevision,
-        ...wanted({ returnOld, returnNew }),
-      }),
-    );
+    return this.change(context, input, 'arango_replace', 'PUT', {});
   }
 
   @Tool({
@@ -88,47 +120,80 @@ export class DocumentTools {
     annotations: { title: 'Remove documents', ...WRITE },
   })
   remove(@Payload() input: z.infer<typeof RemoveInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
-    const { collection, documents, checkRevision, returnOld } = input;
-    return this.write(context, input, (session, transaction) =>
-      changeDocuments(session, 'DELETE', collection, documents, transaction, {
-        checkRevision,
-        ...wanted({ returnOld }),
-      }),
-    );
+    return this.change(context, input, 'arango_remove', 'DELETE', {});
   }
 
-  private write(
+  private change(
     context: McpContext,
-    input: {
-      readonly collection: string;
-      readonly database?: string | undefined;
-      readonly dryRun: boolean;
+    input: WriteInput & {
+      readonly documents: readonly KeyedDocument[];
+      readonly checkRevision: boolean;
+      readonly returnOld: boolean;
+      readonly returnNew?: boolean;
+      readonly integers?: readonly string[] | undefined;
     },
-    work: (session: ArangoSession, transaction: string) => Promise<readonly DocumentResult[]>,
+    tool: string,
+    method: 'PATCH' | 'PUT' | 'DELETE',
+    only: { readonly keepNull?: boolean; readonly mergeObjects?: boolean },
   ): Promise<CallToolResult> {
-    const dryRun = this.limits.dryRun(input.dryRun);
+    const { checkRevision, returnOld, returnNew = false } = input;
+    if (checkRevision) requireRevisions(input.documents);
+    const documents = exactly(input.documents, 'documents', input.integers);
+    return this.write(context, input, {
+      tool,
+      destructive: true,
+      makesKeys: false,
+      changesNumbers: method !== 'DELETE',
+      run: (target) =>
+        changeDocuments(target, method, documents, {
+          ...only,
+          checkRevision,
+          ...wanted({ returnOld, returnNew }),
+        }),
+    });
+  }
+
+  private async write(context: McpContext, input: WriteInput, write: Write): Promise<CallToolResult> {
+    const { collection, documents } = input;
+    assertWritable([collection], this.settings);
+    const rolledBack = this.limits.dryRun(input.dryRun);
     const call = this.limits.call(input);
-    return this.calls.run(context, call, async (session) => {
+    const action = [write.tool, call.database, input];
+    const asks = rolledBack === undefined && this.confirmation.needs(write);
+    const trial = asks && (await this.confirmation.confirmed(context, action)) === undefined;
+    if (trial) this.confirmation.assertCanAsk(context);
+    const dryRun = trial ? TRIAL : rolledBack;
+    const reply = await this.calls.run(context, call, async (session) => {
+      const limits = this.limits.reply();
       const options = {
         lockTimeoutMs: this.limits.query({}, call).maxRuntimeMs,
         ...(dryRun !== undefined && { dryRun }),
       };
-      const outcome = await inTransaction(session, { write: [input.collection] }, options, (transaction) =>
-        work(session, transaction),
-      );
-      const results = (list: readonly DocumentResult[]) => {
-        const reply = this.limits.reply();
-        return { documents: reply.fitting(list), ...reply.report() };
-      };
-      const document = transactionDocument(outcome, true, (list) => ({
-        count: list.length,
-        ...results(list),
+      const outcome = await inTransaction(session, { write: [collection] }, options, async (transaction) => {
+        if (write.changesNumbers) await assertNumbersKept(session, collection, documents, transaction);
+        return write.run({ session, collection, transaction, limits });
+      });
+      const shown = ({ results }: WrittenDocuments) => ({ documents: results, ...limits.report() });
+      const document = transactionDocument(outcome, write.makesKeys, (written) => ({
+        collection,
+        count: written.count,
+        ...shown(written),
       }));
       const { failure } = outcome;
-      return failure instanceof FailedDocumentsError
-        ? { ...document, ...results(failure.results) }
-        : document;
+      return failure instanceof FailedDocumentsError ? { ...document, ...shown(failure.written) } : document;
     });
+    if (!trial || reply.isError) return reply;
+    const count = `${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`;
+    return this.confirmation.question(
+      context,
+      action,
+      {
+        database: call.database,
+        call: `${write.tool} ${collection}: ${JSON.stringify(documents)}`,
+        trial: `it would change ${count} in ${collection}`,
+      },
+      null,
+    );
   }
 }
 

@@ -11,7 +11,7 @@ import { CallLimits } from '../call-limits.service.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { databaseShape, documentId, name, runShape } from './inputs.js';
+import { dataSource, databaseShape, documentId, name, runShape } from './inputs.js';
 import { RowsOutput } from './outputs.js';
 
 /** Deepest traversal; what is reached grows with every step. */
@@ -19,8 +19,12 @@ const MAX_DEPTH = 100;
 
 const whereShape = {
   graph: name.optional().describe('Named graph; or give edgeCollections'),
-  edgeCollections: z.array(name).min(1).max(50).optional(),
-  vertexCollections: z.array(name).max(50).optional().describe('Needed by a cluster with edgeCollections'),
+  edgeCollections: z.array(dataSource).min(1).max(50).optional(),
+  vertexCollections: z
+    .array(dataSource)
+    .max(50)
+    .optional()
+    .describe('Needed by a cluster with edgeCollections'),
   direction: z.enum(['outbound', 'inbound', 'any']).default('outbound'),
 };
 
@@ -44,7 +48,6 @@ const ShortestPathInput = strictObject({
   paths: z.int().min(1).max(100).default(1).describe('More than 1: the k shortest paths'),
   weightAttribute: z.string().min(1).max(256).optional(),
   defaultWeight: z.number().optional(),
-  maxRuntime: runShape.maxRuntime,
   memoryLimit: runShape.memoryLimit,
   ...databaseShape,
 });
@@ -98,13 +101,14 @@ export class GraphQueryTools {
   ): Promise<CallToolResult> {
     const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
-      const result = await runQuery(session, {
+      const reply = this.limits.reply();
+      const query = {
         ...built,
         limit,
         ...this.limits.query(input, call),
         stream: false,
-      });
-      return rowsDocument(result, limit, this.limits.reply());
+      };
+      return rowsDocument(await runQuery(session, query, reply), limit, reply);
     });
   }
 }

@@ -4,10 +4,14 @@ import { isDocumentKey } from '../names.js';
 
 /** Most AQL text a call may hold, in characters. */
 const MAX_AQL_CHARS = 1_000_000;
-/** The longest time limit the settings allow, in seconds. */
-const MAX_RUNTIME_S = 86_400;
+
+/** What only ArangoDB's own ids begin with: a collection can be reached by its number as well. */
+const NOT_AN_ID = /^[^0-9]/;
 
 export const name = z.string().min(1).max(256).refine(isPlainName, 'must be a plain name');
+
+/** Of a collection or a view. */
+export const dataSource = name.regex(NOT_AN_ID, 'must be a name, not a number');
 
 export const key = z.string().min(1).max(254).refine(isDocumentKey, 'must be a document key');
 
@@ -18,18 +22,24 @@ export const documentId = z
   .max(512)
   .regex(/^[^/]+\/[^/]+$/, 'must be collection/key');
 
-export const databaseShape = { database: name.optional().describe('Default: see arango_list_databases') };
+/** In seconds; what a call may ask for is checked against the settings, which the definition cannot know. */
+export const maxRuntime = z.number().positive().optional().describe('Seconds');
 
-export const collectionShape = { collection: name, ...databaseShape };
+/** What every tool takes. */
+export const databaseShape = {
+  database: name.optional().describe('Default: see arango_list_databases'),
+  maxRuntime,
+};
+
+export const collectionShape = { collection: dataSource, ...databaseShape };
 
 export const limitShape = {
-  limit: z.int().min(1).max(1_000_000).optional().describe('Rows returned at most'),
+  limit: z.int().min(1).optional().describe('Rows returned at most'),
 };
 
 export const runShape = {
   ...limitShape,
-  maxRuntime: z.number().positive().max(MAX_RUNTIME_S).optional().describe('Time limit in seconds'),
-  memoryLimit: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional().describe('Memory limit in bytes'),
+  memoryLimit: z.int().min(1).optional().describe('Bytes'),
 };
 
 export const aqlShape = {
@@ -41,6 +51,11 @@ export const bindVarsShape = {
     .record(z.string(), z.unknown())
     .optional()
     .describe('Values for @name; a collection name for @@name has the key "@name"'),
+  integers: z
+    .array(z.string().min(1).max(512))
+    .max(100)
+    .optional()
+    .describe('Paths (n, a.b) whose text is sent as a whole number: the way to give one beyond 2^53'),
 };
 
 export const dryRunShape = {

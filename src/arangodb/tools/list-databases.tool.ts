@@ -2,6 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { McpContext, Tool } from '@rekog/mcp-nest';
+import { z } from 'zod';
 import { ArangoSettings } from '../../config/arango-settings.js';
 import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ARANGO_SETTINGS } from '../arango.constants.js';
@@ -11,7 +12,12 @@ import { pathOf } from '../client/arango-session.js';
 import { isDatabaseAllowed } from '../database-policy.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
+import { maxRuntime } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
+
+const Input = strictObject({ maxRuntime });
+
+const Databases = z.looseObject({ result: z.array(z.string()) });
 
 @ArangoTools()
 export class ListDatabasesTool {
@@ -25,16 +31,16 @@ export class ListDatabasesTool {
     name: 'arango_list_databases',
     description:
       'Lists the databases that the user may read and this server allows. "database" is the default.',
-    parameters: strictObject({}),
+    parameters: Input,
     outputSchema: ArangoOutput,
     annotations: { title: 'List databases', ...READ },
   })
-  run(@Payload() _input: object, @Ctx() context: McpContext): Promise<CallToolResult> {
-    return this.calls.run(context, this.limits.call(), async (session) => {
-      const { result } = await session.request<{ readonly result: readonly string[] }>({
-        method: 'GET',
-        path: pathOf('database', 'user'),
-      });
+  run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
+    return this.calls.run(context, this.limits.call(input), async (session) => {
+      const { result } = await session.request(
+        { method: 'GET', path: pathOf('database', 'user') },
+        Databases,
+      );
       return { databases: result.filter((each) => isDatabaseAllowed(each, this.settings.databases)) };
     });
   }

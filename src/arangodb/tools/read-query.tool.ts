@@ -7,6 +7,8 @@ import { ArangoCalls } from '../arango-calls.service.js';
 import { assertReads } from '../aql/read-only-check.js';
 import { runQuery } from '../aql/run-query.js';
 import { CallLimits } from '../call-limits.service.js';
+import { exactly } from '../documents/exact-input.js';
+import { assertNotUsers, assertQueryWithoutUsers } from '../guards/system-collections.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { inReadTransaction } from '../transaction/stream-transaction.js';
 import { READ } from './annotations.js';
@@ -33,23 +35,24 @@ export class ReadQueryTool {
     annotations: { title: 'Read with AQL', ...READ },
   })
   run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
-    const { query, bindVars } = input;
+    const { query } = input;
+    const bindVars = input.bindVars && exactly(input.bindVars, 'bindVars', input.integers);
+    assertQueryWithoutUsers(query, bindVars);
     const limit = this.limits.rows(input.limit);
     const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
       const { reads } = await assertReads(session, query, bindVars);
+      assertNotUsers(reads);
       const limits = this.limits.query(input, call);
+      const reply = this.limits.reply();
       const result = await inReadTransaction(session, reads, limits.maxRuntimeMs, (transaction) =>
-        runQuery(session, {
-          query,
-          ...(bindVars && { bindVars }),
-          limit,
-          ...limits,
-          stream: true,
-          transaction,
-        }),
+        runQuery(
+          session,
+          { query, ...(bindVars && { bindVars }), limit, ...limits, stream: true, transaction },
+          reply,
+        ),
       );
-      return rowsDocument(result, limit, this.limits.reply());
+      return rowsDocument(result, limit, reply);
     });
   }
 }

@@ -10,11 +10,11 @@ import { CallLimits } from '../call-limits.service.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { databaseShape, name, runShape } from './inputs.js';
+import { dataSource, databaseShape, runShape } from './inputs.js';
 import { RowsOutput } from './outputs.js';
 
 const Input = strictObject({
-  view: name,
+  view: dataSource,
   text: z.string().min(1).max(100_000),
   fields: z
     .array(z.string().min(1).max(512))
@@ -51,13 +51,14 @@ export class SearchTool {
     const limit = this.limits.rows(input.limit);
     const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
-      const result = await runQuery(session, {
+      const reply = this.limits.reply();
+      const query = {
         ...searchQuery(input, limit + 1),
         limit,
         ...this.limits.query(input, call),
         stream: false,
-      });
-      return rowsDocument(result, limit, this.limits.reply());
+      };
+      return rowsDocument(await runQuery(session, query, reply), limit, reply);
     });
   }
 }

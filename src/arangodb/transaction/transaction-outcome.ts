@@ -1,4 +1,4 @@
-/** How a call's transaction ended. `unknown`: no reply to the commit came, and the server could not say afterwards. */
+/** How a call's transaction ended. `unknown`: neither the commit's answer nor the server afterwards said. */
 export type Outcome = 'committed' | 'rolled back' | 'unknown';
 
 export interface TransactionOutcome<T> {
@@ -8,4 +8,6 @@ export interface TransactionOutcome<T> {
   readonly result?: T;
   /** What the work or the commit threw. */
   readonly failure?: unknown;
+  /** Id of a transaction that the server may still hold open, and why nobody could tell. */
+  readonly leftOpen?: { readonly id: string; readonly because: string };
 }
