@@ -31,7 +31,7 @@ export class ArangoReplayServer {
   readonly requests: SeenRequest[] = [];
   readonly unexpected: SeenRequest[] = [];
   /** Runs before each answer. */
-  beforeAnswer: () => Promise<void> = async () => undefined;
+  beforeAnswer: (request: SeenRequest) => Promise<void> = async () => undefined;
   private exchanges: readonly Exchange[] = [];
   private faults = new Map<string, Fault>();
   private waiting: { readonly start: string; readonly wake: () => void }[] = [];
@@ -89,7 +89,7 @@ export class ArangoReplayServer {
     this.requests.push(request);
     const line = `${request.method} ${request.path}`;
     for (const { start, wake } of this.waiting) if (line.startsWith(start)) wake();
-    await this.beforeAnswer();
+    await this.beforeAnswer(request);
     const fault = [...this.faults].find(([start]) => line.startsWith(start))?.[1];
     if (fault) return fault(request, response);
     const exchange = this.exchanges.find((each) => matches(each, request));

@@ -1,11 +1,14 @@
 import { InputError } from '../../errors/call-error.js';
 import { z } from 'zod';
 import { ArangoConnectionError } from '../client/arango-errors.js';
+import { engineAnswerOf, engineFailure } from '../client/arango-failure.js';
 import { pathOf, type ArangoRequest, type ArangoSession } from '../client/arango-session.js';
 import { readRows } from '../client/read-rows.js';
 import type { ReplyLimits } from '../reply/reply-limits.js';
 import { RowCollector } from '../reply/row-collector.js';
 import { DocumentResult, FailedDocumentsError, type WrittenDocuments } from './document-result.js';
+
+const OK = 200;
 
 export type OverwriteMode = 'conflict' | 'ignore' | 'replace' | 'update';
 
@@ -88,6 +91,9 @@ async function send(target: WriteTarget, request: ArangoRequest, sent: number): 
   const whole = await session.read({ ...request, transaction }, (reply) =>
     readRows(reply, collector, 'at the top', rest),
   );
+  // An error in place of the results, and not of one of them.
+  const alone = whole === null ? engineAnswerOf(failed[0]?.result, OK) : undefined;
+  if (alone) throw engineFailure(alone);
   if (whole === undefined || odd.length > 0 || collector.seen !== sent) {
     const { seen } = collector;
     throw new ArangoConnectionError(

@@ -30,6 +30,7 @@ export class RowSplitter {
   private rowDepth?: number;
   private rowStarted = false;
   private readonly rest: Buffer[] = [];
+  private tail = Buffer.alloc(0);
   restBytes = 0;
 
   /** @param rows where they stand: in `result`, or in the reply itself */
@@ -91,11 +92,7 @@ export class RowSplitter {
   private opensRows(byte: number, before: Buffer): boolean {
     if (this.rows === 'at the top') return this.depth === 1 && this.restBytes + before.length < NAME_BYTES;
     if (byte !== OPEN_LIST || this.depth !== 2) return false;
-    return ROWS_FOLLOW.test(
-      Buffer.concat([...this.rest.slice(-3), before])
-        .subarray(-NAME_BYTES)
-        .toString('latin1'),
-    );
+    return ROWS_FOLLOW.test(Buffer.concat([this.tail, before]).subarray(-NAME_BYTES).toString('latin1'));
   }
 
   private keep(bytes: Buffer): void {
@@ -103,6 +100,7 @@ export class RowSplitter {
     // A copy: a part of a chunk would keep the whole chunk in memory.
     this.rest.push(Buffer.from(bytes));
     this.restBytes += bytes.length;
+    this.tail = Buffer.concat([this.tail, bytes]).subarray(-NAME_BYTES);
   }
 
   private row(bytes: Buffer): void {

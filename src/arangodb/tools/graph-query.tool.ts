@@ -8,6 +8,7 @@ import type { BuiltQuery } from '../aql/built-query.js';
 import { shortestPathQuery, traversalQuery } from '../aql/graph-queries.js';
 import { runQuery } from '../aql/run-query.js';
 import { CallLimits } from '../call-limits.service.js';
+import { assertQueryWithoutUsers } from '../guards/system-collections.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
@@ -99,6 +100,7 @@ export class GraphQueryTools {
     limit: number,
     built: BuiltQuery,
   ): Promise<CallToolResult> {
+    assertQueryWithoutUsers(built.query, built.bindVars);
     const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
       const reply = this.limits.reply();
