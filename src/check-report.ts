@@ -1,3 +1,4 @@
+import { lstatSync, statSync } from 'node:fs';
 import { ArangoSettings } from './config/arango-settings.js';
 import { CoradbSettings } from './config/coradb-settings.js';
 import { HttpSettings } from './config/http-settings.js';
@@ -21,7 +22,7 @@ export function checkReport(settings: ServerSettings, tools: readonly string[]):
     const source = settings.fromDotenv.includes(variable) ? '  (from .env)' : '';
     return `  ${variable.padEnd(width)}  ${value}${source}`;
   });
-  const warnings = settings.warnings.map((warning) => `Warning: ${warning}`);
+  const warnings = [...settings.warnings, ...fileProblems(arango)].map((warning) => `Warning: ${warning}`);
   return [
     `${PACKAGE.name} ${PACKAGE.version}`,
     'Settings:',
@@ -31,6 +32,22 @@ export function checkReport(settings: ServerSettings, tools: readonly string[]):
     '',
   ].join('\n');
 }
+
+/** What the ArangoDB tools would fail at later: the folder of exports and the file of certificates. */
+function fileProblems(arango: ArangoSettings | undefined): readonly string[] {
+  const [root, certificates] = [arango?.backupRoot, arango?.tlsCaFile];
+  return [
+    // The folder itself must be one; an export refuses a link to it.
+    ...(root !== undefined && !lstatSync(root, QUIET)?.isDirectory()
+      ? [`ARANGO_BACKUP_ROOT=${root}: is no folder; exports will fail`]
+      : []),
+    ...(certificates !== undefined && !statSync(certificates, QUIET)?.isFile()
+      ? [`ARANGO_TLS_CA_FILE=${certificates}: is no file; the server will not start`]
+      : []),
+  ];
+}
+
+const QUIET = { throwIfNoEntry: false } as const;
 
 function describedIn<T extends object>(settingsClass: new () => T, from: T) {
   return settingsOf(settingsClass).map((setting) => ({ ...setting, from }));

@@ -14,11 +14,12 @@ import { arangoToolClasses } from './tools/tool-classes.js';
  * @throws SettingsError when ARANGO_TLS_CA_FILE cannot be used
  */
 export async function arangoAddition(settings: ArangoSettings): Promise<ToolAddition> {
+  const connector = await ArangoConnector.load(settings);
   return {
     toolClasses: arangoToolClasses(settings),
     providers: [
       { provide: ARANGO_SETTINGS, useValue: settings },
-      { provide: ArangoConnector, useValue: await ArangoConnector.load(settings) },
+      { provide: ArangoConnector, useValue: connector },
       ArangoCalls,
       CallLimits,
       ArangoConfirmation,
@@ -26,5 +27,6 @@ export async function arangoAddition(settings: ArangoSettings): Promise<ToolAddi
       DefinitionsAllowedGuard,
     ],
     instructions: INSTRUCTIONS,
+    ready: (signal) => connector.ping(signal),
   };
 }

@@ -5,7 +5,7 @@ import type { ServerSettings } from '../config/load-settings.js';
 import { CoradbMcpModule } from '../mcp/coradb-mcp.module.js';
 import type { ToolAddition } from '../mcp/tool-addition.js';
 import { BrokerHealth } from './health/broker-health.js';
-import { CHECKS_BROKER } from './health/health.constants.js';
+import { ADDITION_READY, CHECKS_BROKER } from './health/health.constants.js';
 import { HealthController } from './health/health.controller.js';
 import { JsonRpcErrorFilter } from './json-rpc-error.filter.js';
 import { HTTP_SETTINGS, protectedResourceController } from './protected-resource.js';
@@ -41,6 +41,7 @@ export class HttpAppModule {
       providers: [
         BrokerHealth,
         { provide: CHECKS_BROKER, useValue: offersCoradb },
+        { provide: ADDITION_READY, useValue: addition?.ready ?? null },
         { provide: HTTP_SETTINGS, useValue: http },
         { provide: APP_FILTER, useClass: JsonRpcErrorFilter },
       ],

@@ -8,4 +8,6 @@ export interface ToolAddition {
   readonly providers: readonly Provider[];
   /** Told to every client at the start of a session. */
   readonly instructions: string;
+  /** Rejects when the other engine's server does not answer; what it says is public. */
+  readonly ready: (signal: AbortSignal) => Promise<void>;
 }

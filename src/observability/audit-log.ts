@@ -46,6 +46,7 @@ function auditLine(record: CallRecord, { sql }: CallText): Record<string, unknow
     errorCode: record.errorCode,
     rows: record.rows,
     affectedRows: record.affectedRows,
+    ...(record.changed.length > 0 && { changed: record.changed }),
     ms: record.elapsedMs,
     traceId: record.trace?.traceId,
     spanId: record.trace?.spanId,

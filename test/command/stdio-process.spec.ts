@@ -215,6 +215,19 @@ describe('the options of the command', () => {
     expect((await run(['--embedded'], { COREDB_HOST: 'db' })).stderr).toContain(warning);
   });
 
+  it('--check looks at the folder of exports and the file of certificates of ArangoDB', async () => {
+    const { code, stdout } = await run(['--check'], {
+      ARANGO_URL: 'http://127.0.0.1:9',
+      ARANGO_BACKUP_ROOT: '/nowhere/at/all',
+      ARANGO_TLS_CA_FILE: '/nowhere/ca.pem',
+    });
+    expect(code).toBe(0);
+    expect(stdout).toContain('Warning: ARANGO_BACKUP_ROOT=/nowhere/at/all: is no folder; exports will fail');
+    expect(stdout).toContain(
+      'Warning: ARANGO_TLS_CA_FILE=/nowhere/ca.pem: is no file; the server will not start',
+    );
+  });
+
   it('--version and --help print and end', async () => {
     expect((await run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+$/);
     const { code, stdout } = await run(['--help']);

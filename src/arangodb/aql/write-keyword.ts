@@ -12,7 +12,9 @@ export function writeKeyword(query: string): AqlWord | undefined {
   return aqlWords(query).find((word) => WRITES.has(word.text.toUpperCase()) && !couldBeName(word));
 }
 
+/** What a writing operation goes on with: a word, a document, a bind parameter, a text or a number. */
+const GOES_ON = /^[\w$@{("'`´]/;
+
 function couldBeName({ before, after }: AqlWord): boolean {
-  if (before === '.' || before === ':') return true;
-  return after === ':' || after === '=' || after === '.' || after === ',';
+  return before === '.' || before === ':' || !GOES_ON.test(after);
 }

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
+import { z } from 'zod';
 import type { ArangoSettings } from '../../config/arango-settings.js';
 import { SettingsError } from '../../config/settings-error.js';
+import { ArangoEngineError } from './arango-errors.js';
 import { ArangoHttp } from './arango-http.js';
 import { ArangoSession } from './arango-session.js';
+
+/** Longest wait for the answer to a probe, in ms: probes give up after a few seconds themselves. */
+const PING_LIMIT_MS = 2_000;
+
+const Availability = z.looseObject({ mode: z.string() });
 
 /** Opens a session a call; the coordinator that answered last is asked first. */
 export class ArangoConnector {
@@ -37,6 +44,23 @@ export class ArangoConnector {
       signal,
       onAnswer: (address) => (this.preferred = address),
     });
+  }
+
+  /**
+   * Asks whether a server takes requests; it needs no login.
+   * @throws Error that says so and not where the server is: health replies are public
+   */
+  async ping(signal: AbortSignal): Promise<void> {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(PING_LIMIT_MS)]);
+    const session = this.open(this.settings.database, limited);
+    try {
+      await session.request({ method: 'GET', path: '_admin/server/availability' }, Availability);
+    } catch (error) {
+      const refused = error instanceof ArangoEngineError;
+      throw new Error(refused ? 'ArangoDB takes no requests' : 'ArangoDB does not answer', { cause: error });
+    } finally {
+      session.close();
+    }
   }
 
   /** In UTF-8, whatever characters the password has. */

@@ -61,7 +61,7 @@ export class DefinitionTools {
       definitionDocument(LOOK, async () => {
         const created = await session.request({ method: 'POST', path: pathOf('collection'), body }, Created);
         return {
-          collections: [created.name],
+          changed: [created.name],
           created: { name: created.name, id: created.id, type },
           ...asked,
         };
@@ -95,7 +95,7 @@ export class DefinitionTools {
       definitionDocument(LOOK_AT_INDEXES, async () => {
         const request = { method: 'POST', path: pathOf('index'), search: { collection }, body } as const;
         const { code: _code, error: _error, ...index } = await session.request(request, CreatedIndex);
-        return { collection, index, ...asked };
+        return { changed: [collection], index, ...asked };
       }),
     );
   }
@@ -131,7 +131,7 @@ export class DefinitionTools {
     return this.calls.run(context, call, (session) =>
       definitionDocument(LOOK, async () => {
         await session.request({ method: 'DELETE', path: pathOf('collection', collection) }, Dropped);
-        return { collections: [collection], dropped: collection, ...asked };
+        return { changed: [collection], dropped: collection, ...asked };
       }),
     );
   }

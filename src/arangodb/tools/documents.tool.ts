@@ -175,7 +175,8 @@ export class DocumentTools {
       });
       const shown = ({ results }: WrittenDocuments) => ({ documents: results, ...limits.report() });
       const document = transactionDocument(outcome, write.makesKeys, (written) => ({
-        collection,
+        changed: [collection],
+        affectedRows: written.count,
         count: written.count,
         ...shown(written),
       }));

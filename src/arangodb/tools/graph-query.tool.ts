@@ -72,13 +72,14 @@ export class GraphQueryTools {
     @Ctx() context: McpContext,
   ): Promise<CallToolResult> {
     const limit = this.limits.rows(input.limit);
-    return this.rows(context, input, limit, traversalQuery(input, limit + 1));
+    return this.rows(context, input, limit, traversalQuery(input, limit + 1), true);
   }
 
   @Tool({
     name: 'arango_shortest_path',
     description:
-      'Shortest path, or the k shortest paths, between two vertices; a row is a path with vertices, edges and weight.',
+      'Shortest path, or the k shortest paths, between two vertices; a row is a path with vertices, edges and weight. ' +
+      'hasMore is there with more than 1 path.',
     parameters: ShortestPathInput,
     outputSchema: RowsOutput,
     annotations: { title: 'Shortest paths', ...READ },
@@ -87,7 +88,9 @@ export class GraphQueryTools {
     @Payload() input: z.infer<typeof ShortestPathInput>,
     @Ctx() context: McpContext,
   ): Promise<CallToolResult> {
-    return this.rows(context, input, input.paths, shortestPathQuery(input, input.paths + 1));
+    // One more tells whether there are more; of the one shortest path none is asked for, since it may cost much.
+    const asked = input.paths === 1 ? 1 : input.paths + 1;
+    return this.rows(context, input, input.paths, shortestPathQuery(input, asked), input.paths > 1);
   }
 
   private rows(
@@ -99,6 +102,7 @@ export class GraphQueryTools {
     },
     limit: number,
     built: BuiltQuery,
+    knowsMore: boolean,
   ): Promise<CallToolResult> {
     assertQueryWithoutUsers(built.query, built.bindVars);
     const call = this.limits.call(input);
@@ -110,7 +114,8 @@ export class GraphQueryTools {
         ...this.limits.query(input, call),
         stream: false,
       };
-      return rowsDocument(await runQuery(session, query, reply), limit, reply);
+      const { hasMore, ...rows } = rowsDocument(await runQuery(session, query, reply), limit, reply);
+      return { ...rows, ...(knowsMore && { hasMore }) };
     });
   }
 }

@@ -92,7 +92,7 @@ export class QueryTool {
       const changed = outcome.result && writesOf(outcome.result);
       if (trial && changed !== undefined) trial.changed = changed;
       return transactionDocument(outcome, effect.inserts, (result) => ({
-        ...(modifies && { collections: writes, ...(changed !== undefined && { affectedRows: changed }) }),
+        ...(modifies && { changed: writes, ...(changed !== undefined && { affectedRows: changed }) }),
         ...rowsDocument(result, limit, rows),
       }));
     });

@@ -6,12 +6,10 @@ import { pingAnyBroker } from '../../driver/coradb/wire/health-check.js';
 import { BrokerError, ConnectionLostError } from '../../driver/driver-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import { CORADB_SETTINGS } from '../../mcp/mcp.constants.js';
-import { CHECKS_BROKER } from './health.constants.js';
+import { CHECKS_BROKER, FRESH_MS } from './health.constants.js';
 
 /** Longest wait for the broker's answer, in ms: probes give up after a few seconds themselves. */
 const PING_TIMEOUT_MS = 2_000;
-/** An answer serves all probes for this long, in ms, so that probing costs the broker next to nothing. */
-const FRESH_MS = 1_000;
 
 /** Asks the broker whether it accepts connections, without logging in (cas-protocol §1.3). */
 @Injectable()

@@ -36,6 +36,8 @@ export interface CallRecord {
   /** Rows returned. */
   readonly rows: number;
   readonly affectedRows: number;
+  /** What another engine changed, made or dropped, by name; nothing for SQL. */
+  readonly changed: readonly string[];
   readonly trace?: TraceContext;
 }
 
@@ -74,7 +76,11 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
     ...(document?.error !== undefined && { errorLayer: document.error.layer }),
     ...(document?.error?.code !== undefined && { errorCode: document.error.code }),
     rows: statements.reduce((sum, { rows }) => sum + (rows?.length ?? 0), document?.rows?.length ?? 0),
-    affectedRows: statements.reduce((sum, { affectedRows }) => sum + (affectedRows ?? 0), 0),
+    affectedRows: statements.reduce(
+      (sum, { affectedRows }) => sum + (affectedRows ?? 0),
+      document?.affectedRows ?? 0,
+    ),
+    changed: document?.changed ?? [],
     ...(trace && { trace }),
   };
 }
@@ -85,6 +91,10 @@ type CalledRequest = Partial<IncomingMessage>;
 type CalledDocument = Partial<CallDocument> & {
   readonly database?: string;
   readonly rows?: readonly unknown[];
+  readonly affectedRows?: number;
+  readonly changed?: readonly string[];
+  /** `unknown` where a definition may have been carried out. */
+  readonly outcome?: 'unknown';
 };
 
 function documentOf(result: unknown): CalledDocument | undefined {
@@ -92,9 +102,10 @@ function documentOf(result: unknown): CalledDocument | undefined {
   return typeof content === 'object' && content !== null ? content : undefined;
 }
 
-function outcomeOf(result: unknown, document: Partial<CallDocument> | undefined): CallOutcome {
+function outcomeOf(result: unknown, document: CalledDocument | undefined): CallOutcome {
   if (isInputRequiredResult(result)) return 'asked';
   if (document?.transaction) return document.transaction;
+  if (document?.outcome) return document.outcome;
   const layer = document?.error?.layer;
   if (layer === 'input' || layer === 'guard') return document?.stopped === undefined ? 'refused' : 'failed';
   return layer !== undefined || result === undefined ? 'failed' : 'done';
