@@ -23,7 +23,7 @@ import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { collectionShape, databaseShape, limitShape } from './inputs.js';
-import { ArangoOutput, RowsOutput } from './outputs.js';
+import { ArangoOutput } from './outputs.js';
 
 /** Documents looked at for the shape of a collection when the call does not say. */
 const SHAPE_SAMPLE = 100;
@@ -105,7 +105,7 @@ export class CollectionTools {
     description:
       'Some documents of a collection: the first ones in storage order, or at random. They may not be typical.',
     parameters: SampleInput,
-    outputSchema: RowsOutput,
+    outputSchema: ArangoOutput,
     annotations: { title: 'Sample documents', ...READ, idempotentHint: false },
   })
   sample(@Payload() input: z.infer<typeof SampleInput>, @Ctx() context: McpContext): Promise<CallToolResult> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
-import { collectionShape, name } from './inputs.js';
+import { collectionShape, name, text } from './inputs.js';
 
 /** The names of properties are ArangoDB's own, so that they go to the server as they are. */
 export const CreateCollectionInput = strictObject({
@@ -26,10 +26,7 @@ export const CreateCollectionInput = strictObject({
   replicationFactor: z.union([z.int().min(1).max(10), z.literal('satellite')]).optional(),
 });
 
-const field = z.union([
-  z.string().min(1).max(512),
-  z.strictObject({ name: z.string().min(1).max(512), analyzer: z.string().min(1).max(254).optional() }),
-]);
+const field = z.union([text(512), z.strictObject({ name: text(512), analyzer: text(254).optional() })]);
 
 export const CreateIndexInput = strictObject({
   ...collectionShape,
@@ -39,13 +36,13 @@ export const CreateIndexInput = strictObject({
   unique: z.boolean().optional(),
   sparse: z.boolean().optional(),
   inBackground: z.boolean().optional(),
-  storedValues: z.array(z.string().min(1).max(512)).max(32).optional(),
+  storedValues: z.array(text(512)).max(32).optional(),
   expireAfter: z.int().min(0).max(2_147_483_647).optional().describe('ttl: seconds'),
   geoJson: z.boolean().optional(),
   minLength: z.int().min(1).max(256).optional().describe('fulltext'),
-  analyzer: z.string().min(1).max(254).optional().describe('inverted'),
+  analyzer: text(254).optional().describe('inverted'),
   fieldValueTypes: z.literal('double').optional().describe('mdi, mdi-prefixed: required'),
-  prefixFields: z.array(z.string().min(1).max(512)).max(32).optional().describe('mdi-prefixed'),
+  prefixFields: z.array(text(512)).max(32).optional().describe('mdi-prefixed'),
 });
 
 export const DropCollectionInput = strictObject({

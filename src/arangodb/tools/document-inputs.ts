@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
-import { bindVarsShape, collectionShape, dryRunShape, key } from './inputs.js';
+import { collectionShape, dryRunShape, integers, key } from './inputs.js';
 
 /** Most documents in one call. */
 const MAX_DOCUMENTS = 1_000;
 
 const keyed = z.looseObject({ _key: key, _rev: z.string().optional() });
 
-const returnOld = z.boolean().default(false).describe('true: return the documents as they were');
-const returnNew = z.boolean().default(false).describe('true: return the documents as they are now');
+const returnOld = z.boolean().default(false);
+const returnNew = z.boolean().default(false);
 
 const checkRevision = z
   .boolean()
@@ -18,7 +18,7 @@ const checkRevision = z
 const keyedShape = {
   ...collectionShape,
   documents: z.array(keyed).min(1).max(MAX_DOCUMENTS).describe('Each with its _key'),
-  integers: bindVarsShape.integers,
+  integers: integers,
   checkRevision,
   returnOld,
   returnNew,
@@ -28,7 +28,7 @@ const keyedShape = {
 export const InsertInput = strictObject({
   ...collectionShape,
   documents: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_DOCUMENTS),
-  integers: bindVarsShape.integers,
+  integers: integers,
   overwriteMode: z.enum(['conflict', 'ignore', 'replace', 'update']).optional(),
   returnOld,
   returnNew,

@@ -16,14 +16,14 @@ import { ExportFolder } from '../export/export-folder.js';
 import { listCollections, type CollectionInfo } from '../inspect/collection-info.js';
 import { CREATE } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { dataSource, databaseShape } from './inputs.js';
+import { dataSource, databaseShape, text } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
 /** Least time between two progress notifications, in ms. */
 const PROGRESS_INTERVAL_MS = 1_000;
 
 const Input = strictObject({
-  folder: z.string().min(1).max(1_000).describe('Name of a folder; made when missing'),
+  folder: text(1_000).describe('Name of a folder; made when missing'),
   collections: z
     .array(dataSource)
     .min(1)

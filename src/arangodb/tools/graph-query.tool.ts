@@ -12,8 +12,8 @@ import { assertQueryWithoutUsers } from '../guards/system-collections.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { dataSource, databaseShape, documentId, name, runShape } from './inputs.js';
-import { RowsOutput } from './outputs.js';
+import { dataSource, databaseShape, documentId, name, runShape, text } from './inputs.js';
+import { ArangoOutput } from './outputs.js';
 
 /** Deepest traversal; what is reached grows with every step. */
 const MAX_DEPTH = 100;
@@ -36,7 +36,7 @@ const TraverseInput = strictObject({
   maxDepth: z.int().min(0).max(MAX_DEPTH).default(1),
   order: z.enum(['dfs', 'bfs', 'weighted']).default('bfs'),
   uniqueVertices: z.enum(['none', 'path', 'global']).default('path').describe('global: not with dfs'),
-  weightAttribute: z.string().min(1).max(256).optional().describe('For order weighted'),
+  weightAttribute: text(256).optional().describe('For order weighted'),
   withPath: z.boolean().default(false).describe('true: add the _ids along the path'),
   ...runShape,
   ...databaseShape,
@@ -47,7 +47,7 @@ const ShortestPathInput = strictObject({
   to: documentId.describe('_id'),
   ...whereShape,
   paths: z.int().min(1).max(100).default(1).describe('More than 1: the k shortest paths'),
-  weightAttribute: z.string().min(1).max(256).optional(),
+  weightAttribute: text(256).optional(),
   defaultWeight: z.number().optional(),
   memoryLimit: runShape.memoryLimit,
   ...databaseShape,
@@ -64,7 +64,7 @@ export class GraphQueryTools {
     name: 'arango_traverse',
     description: 'Walks a graph from a start vertex; a row holds vertex, edge and depth.',
     parameters: TraverseInput,
-    outputSchema: RowsOutput,
+    outputSchema: ArangoOutput,
     annotations: { title: 'Traverse graph', ...READ },
   })
   traverse(
@@ -81,7 +81,7 @@ export class GraphQueryTools {
       'Shortest path, or the k shortest paths, between two vertices; a row is a path with vertices, edges and weight. ' +
       'hasMore is there with more than 1 path.',
     parameters: ShortestPathInput,
-    outputSchema: RowsOutput,
+    outputSchema: ArangoOutput,
     annotations: { title: 'Shortest paths', ...READ },
   })
   shortestPath(

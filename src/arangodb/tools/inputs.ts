@@ -8,42 +8,62 @@ const MAX_AQL_CHARS = 1_000_000;
 /** What only ArangoDB's own ids begin with: a collection can be reached by its number as well. */
 const NOT_AN_ID = /^[^0-9]/;
 
-export const name = z.string().min(1).max(256).refine(isPlainName, 'must be a plain name');
+/** Lengths are checked and not told: a definition that says them costs every client and helps none. */
+export function text(maxChars: number): z.ZodString {
+  return z
+    .string()
+    .refine((value) => value !== '' && value.length <= maxChars, `must have 1 to ${maxChars} characters`);
+}
+
+export const name = text(256).refine(isPlainName, 'must be a plain name');
 
 /** Of a collection or a view. */
-export const dataSource = name.regex(NOT_AN_ID, 'must be a name, not a number');
+export const dataSource = name.refine((value) => NOT_AN_ID.test(value), 'must be a name, not a number');
 
-export const key = z.string().min(1).max(254).refine(isDocumentKey, 'must be a document key');
+export const key = text(254).refine(isDocumentKey, 'must be a document key');
 
 /** `collection/key`; only ever sent as a value. */
-export const documentId = z
-  .string()
-  .min(3)
-  .max(512)
-  .regex(/^[^/]+\/[^/]+$/, 'must be collection/key');
+export const documentId = text(512).refine((value) => /^[^/]+\/[^/]+$/.test(value), 'must be collection/key');
+
+/** A whole number of at least `min`. */
+export function whole(min: number): z.ZodNumber {
+  return z
+    .number()
+    .refine((value) => Number.isSafeInteger(value) && value >= min, `must be a whole number from ${min} on`)
+    .meta({ type: 'integer' });
+}
 
 /** In seconds; what a call may ask for is checked against the settings, which the definition cannot know. */
-export const maxRuntime = z.number().positive().optional().describe('Seconds');
+export const maxRuntime = z
+  .number()
+  .refine((value) => value > 0, 'must be more than 0')
+  .optional();
 
 /** What every tool takes. */
 export const databaseShape = {
-  database: name.optional().describe('Default: see arango_list_databases'),
+  database: name.optional(),
   maxRuntime,
 };
 
 export const collectionShape = { collection: dataSource, ...databaseShape };
 
 export const limitShape = {
-  limit: z.int().min(1).optional().describe('Rows returned at most'),
+  limit: whole(1).optional(),
 };
 
 export const runShape = {
   ...limitShape,
-  memoryLimit: z.int().min(1).optional().describe('Bytes'),
+  memoryLimit: whole(1).optional(),
 };
 
+/**
+ * Paths such as `n` or `a.b` whose text is sent as a whole number. What it is for stands in the instructions and in the
+ * errors that ask for it.
+ */
+export const integers = z.array(text(512)).optional();
+
 export const aqlShape = {
-  query: z.string().min(1).max(MAX_AQL_CHARS).describe('AQL'),
+  query: text(MAX_AQL_CHARS).describe('AQL'),
 };
 
 export const bindVarsShape = {
@@ -51,13 +71,9 @@ export const bindVarsShape = {
     .record(z.string(), z.unknown())
     .optional()
     .describe('Values for @name; a collection name for @@name has the key "@name"'),
-  integers: z
-    .array(z.string().min(1).max(512))
-    .max(100)
-    .optional()
-    .describe('Paths (n, a.b) whose text is sent as a whole number: the way to give one beyond 2^53'),
+  integers,
 };
 
 export const dryRunShape = {
-  dryRun: z.boolean().default(false).describe('true: do it in a transaction, then roll it back'),
+  dryRun: z.boolean().default(false),
 };

@@ -4,10 +4,4 @@ import { z } from 'zod';
  * Every reply of an ArangoDB tool: what it holds depends on the tool and is plain from its names, so that describing it
  * all would only cost a client tokens.
  */
-export const ArangoOutput = z.looseObject({ error: z.looseObject({ message: z.string() }).optional() });
-
-/** Replies that hold rows. */
-export const RowsOutput = ArangoOutput.extend({
-  rows: z.array(z.unknown()).optional(),
-  hasMore: z.boolean().optional(),
-});
+export const ArangoOutput = z.looseObject({});

@@ -21,7 +21,7 @@ import { WRITE } from './annotations.js';
 import { ArangoConfirmation, TRIAL } from './arango-confirmation.service.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { aqlShape, bindVarsShape, databaseShape, dryRunShape, runShape } from './inputs.js';
-import { RowsOutput } from './outputs.js';
+import { ArangoOutput } from './outputs.js';
 
 const Input = strictObject({
   ...aqlShape,
@@ -48,7 +48,7 @@ export class QueryTool {
       'succeeds, rolled back when it fails or with dryRun. A query that writes runs to its end whatever the limit of ' +
       'rows is.',
     parameters: Input,
-    outputSchema: RowsOutput,
+    outputSchema: ArangoOutput,
     annotations: { title: 'Run AQL', ...WRITE },
   })
   async run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {

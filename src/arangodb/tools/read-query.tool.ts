@@ -14,7 +14,7 @@ import { inReadTransaction } from '../transaction/stream-transaction.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { aqlShape, bindVarsShape, databaseShape, runShape } from './inputs.js';
-import { RowsOutput } from './outputs.js';
+import { ArangoOutput } from './outputs.js';
 
 const Input = strictObject({ ...aqlShape, ...bindVarsShape, ...runShape, ...databaseShape });
 
@@ -31,7 +31,7 @@ export class ReadQueryTool {
       'Runs AQL that only reads. The server plans it first; what modifies is refused, and it runs in a transaction ' +
       'that may write nowhere and is never committed. Few rows may still cost much: see statistics.',
     parameters: Input,
-    outputSchema: RowsOutput,
+    outputSchema: ArangoOutput,
     annotations: { title: 'Read with AQL', ...READ },
   })
   run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {

@@ -10,18 +10,14 @@ import { CallLimits } from '../call-limits.service.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { dataSource, databaseShape, runShape } from './inputs.js';
-import { RowsOutput } from './outputs.js';
+import { dataSource, databaseShape, runShape, text } from './inputs.js';
+import { ArangoOutput } from './outputs.js';
 
 const Input = strictObject({
   view: dataSource,
-  text: z.string().min(1).max(100_000),
-  fields: z
-    .array(z.string().min(1).max(512))
-    .min(1)
-    .max(50)
-    .describe('Linked fields, as in title or author.name'),
-  analyzer: z.string().min(1).max(254).default('identity').describe('The one the view links the fields with'),
+  text: text(100_000),
+  fields: z.array(text(512)).min(1).max(50).describe('Linked fields, as in title or author.name'),
+  analyzer: text(254).default('identity').describe('The one the view links the fields with'),
   match: z
     .enum(['any', 'all', 'phrase', 'prefix', 'exact'])
     .default('any')
@@ -44,7 +40,7 @@ export class SearchTool {
       'Searches an ArangoSearch view, best matches first; a row holds score and document. arango_list_views shows ' +
       'fields and analyzers. New documents appear with a delay.',
     parameters: Input,
-    outputSchema: RowsOutput,
+    outputSchema: ArangoOutput,
     annotations: { title: 'Search view', ...READ },
   })
   run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
