@@ -29,6 +29,7 @@ const WRITE = [
   'arango_update',
   'arango_replace',
   'arango_remove',
+  'arango_graph',
   'arango_create_collection',
   'arango_create_index',
   'arango_drop_collection',

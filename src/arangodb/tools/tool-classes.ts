@@ -5,6 +5,7 @@ import { CollectionTools } from './collections.tool.js';
 import { DefinitionTools } from './definitions.tool.js';
 import { DocumentTools } from './documents.tool.js';
 import { ExportTool } from './export.tool.js';
+import { GraphTool } from './graph.tool.js';
 import { GraphAndViewTools } from './graphs-and-views.tool.js';
 import { GraphQueryTools } from './graph-query.tool.js';
 import { ListDatabasesTool } from './list-databases.tool.js';
@@ -22,7 +23,7 @@ export function arangoToolClasses({ writeMode, backupRoot }: ArangoSettings): re
     ReadQueryTool,
     GraphQueryTools,
     SearchTool,
-    ...(writeMode === 'off' ? [] : [QueryTool, DocumentTools, DefinitionTools]),
+    ...(writeMode === 'off' ? [] : [QueryTool, DocumentTools, GraphTool, DefinitionTools]),
     ...(backupRoot === undefined ? [] : [ExportTool]),
   ];
 }
