@@ -2,6 +2,10 @@ import { arangoDatabaseProblem } from './address-checks.js';
 import type { ConfirmSetting, WriteMode } from './coradb-settings.js';
 import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
 
+/** What ARANGO_TOOLS chooses from. */
+export const ARANGO_TOOL_GROUPS = ['read', 'write', 'admin', 'graph', 'export'] as const;
+export type ArangoToolGroup = (typeof ARANGO_TOOL_GROUPS)[number];
+
 const DAY_MS = 86_400_000;
 
 /** Settings of the ArangoDB tools. Each property is one `ARANGO_*` variable; the initial value is its default. */
@@ -57,6 +61,14 @@ export class ArangoSettings {
     choices: ['write', 'dryrun', 'off'],
   })
   writeMode: WriteMode = 'write';
+
+  @ListSetting('ARANGO_TOOLS', {
+    meaning: 'Groups of tools that are offered: read, write, admin, graph, export',
+    allowed: `some of ${ARANGO_TOOL_GROUPS.join(', ')}, separated by commas`,
+    check: (group) =>
+      (ARANGO_TOOL_GROUPS as readonly string[]).includes(group) ? undefined : `names no group "${group}"`,
+  })
+  tools: ArangoToolGroup[] = [...ARANGO_TOOL_GROUPS];
 
   @ChoiceSetting('ARANGO_CONFIRM', {
     meaning:

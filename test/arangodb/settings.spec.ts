@@ -19,9 +19,12 @@ const INSPECT = [
   'arango_validate_query',
   'arango_explain_query',
   'arango_read_query',
+  'arango_profile_query',
   'arango_traverse',
   'arango_shortest_path',
   'arango_search',
+  'arango_status',
+  'arango_queries',
 ];
 const WRITE = [
   'arango_query',
@@ -32,6 +35,7 @@ const WRITE = [
   'arango_graph',
   'arango_create_collection',
   'arango_create_index',
+  'arango_drop_index',
   'arango_drop_collection',
 ];
 
@@ -78,6 +82,23 @@ describe.each(ERAS)('the tools offered, in %s', (era) => {
     await session.close();
   });
 
+  it.each([
+    ['read', INSPECT.filter((name) => !/traverse|shortest_path|arango_queries/.test(name))],
+    ['write', ['arango_query', 'arango_insert', 'arango_update', 'arango_replace', 'arango_remove']],
+    ['graph', ['arango_traverse', 'arango_shortest_path', 'arango_graph']],
+    ['admin', ['arango_queries', ...WRITE.filter((name) => /create|drop/.test(name))]],
+    ['export', []],
+    ['graph, export', ['arango_traverse', 'arango_shortest_path', 'arango_graph']],
+  ])('with ARANGO_TOOLS=%s: its groups', async (groups, names) => {
+    expect(await toolsOf(withUrl({ ARANGO_TOOLS: groups }))).toEqual(names);
+  });
+
+  it('a group that does not exist stops the start', async () => {
+    await expect(toolsOf(withUrl({ ARANGO_TOOLS: 'read,backup' }))).rejects.toThrow(
+      /ARANGO_TOOLS=.*"backup"/,
+    );
+  });
+
   it('calling one that is not offered is an unknown tool', async () => {
     const session = await openApplication(era, withUrl({ ARANGO_WRITE_MODE: 'off' }));
     await expect(session.call('arango_query', { query: 'RETURN 1' })).rejects.toThrow(/arango_query/);
@@ -106,6 +127,7 @@ describe('ARANGO_WRITE_MODE=dryrun', () => {
   it.each([
     ['arango_create_collection', { collection: 'c' }],
     ['arango_create_index', { collection: 'c', type: 'persistent', fields: ['a'] }],
+    ['arango_drop_index', { collection: 'c', index: 'i', confirm: true }],
     ['arango_drop_collection', { collection: 'c', confirm: true }],
   ])('refuses %s, which cannot be undone', async (tool, args) => {
     const session = await openApplication('2025-11-25', withUrl({ ARANGO_WRITE_MODE: 'dryrun' }));
@@ -138,6 +160,7 @@ describe('ARANGO_DATABASES', () => {
       arango_traverse: { start: 'a/1', graph: 'g' },
       arango_shortest_path: { from: 'a/1', to: 'a/2', graph: 'g' },
       arango_search: { view: 'v', text: 't', fields: ['f'] },
+      arango_queries: { action: 'running' },
     };
     const query = tool.includes('query') ? { query: 'RETURN 1' } : {};
     const { document } = await session.call(tool, { ...query, ...args[tool], database: '_system' });

@@ -1,5 +1,6 @@
 import type { ArangoDocument } from '../arango-calls.service.js';
 import type { ReplyLimits } from '../reply/reply-limits.js';
+import { indexAdvice } from './index-advice.js';
 import { effectOf, type ExplainReply, type PlanNode, type QueryPlan } from './query-plan.js';
 
 /** A plan as a reply shows it: the verdict first, then one line a step. @throws GuardError for a plan without a verdict */
@@ -12,11 +13,23 @@ export function planReport(reply: ExplainReply, limits: ReplyLimits): ArangoDocu
 
 function onePlan(plan: QueryPlan, limits: ReplyLimits): object {
   const { estimatedCost, estimatedNrItems, rules, nodes = [] } = plan;
-  return { estimatedCost, estimatedRows: estimatedNrItems, rules, steps: limits.fitting(nodes.map(step)) };
+  return {
+    estimatedCost,
+    estimatedRows: estimatedNrItems,
+    rules,
+    steps: limits.fitting(nodes.map(planStep)),
+    ...adviceOf(plan),
+  };
+}
+
+/** What an index could spare, where the plan shows it. */
+export function adviceOf(plan: QueryPlan): { readonly advice?: readonly string[] } {
+  const advice = indexAdvice(plan);
+  return advice.length > 0 ? { advice } : {};
 }
 
 /** A step without the variables and expressions, which take most of a plan's text. */
-function step(node: PlanNode): object {
+export function planStep(node: PlanNode): object {
   const { id, type, dependencies, estimatedCost, estimatedNrItems, collection, view, indexes } = node;
   return {
     id,

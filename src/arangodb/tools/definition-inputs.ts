@@ -49,3 +49,9 @@ export const DropCollectionInput = strictObject({
   ...collectionShape,
   confirm: z.boolean().default(false).describe('Must be true'),
 });
+
+export const DropIndexInput = strictObject({
+  ...collectionShape,
+  index: name,
+  confirm: z.boolean().default(false).describe('Must be true'),
+});

@@ -12,7 +12,12 @@ import { definitionDocument } from '../reply/definition-document.js';
 import { CREATE } from './annotations.js';
 import { ArangoConfirmation } from './arango-confirmation.service.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { CreateCollectionInput, CreateIndexInput, DropCollectionInput } from './definition-inputs.js';
+import {
+  CreateCollectionInput,
+  CreateIndexInput,
+  DropCollectionInput,
+  DropIndexInput,
+} from './definition-inputs.js';
 import { ArangoOutput } from './outputs.js';
 
 /** `type` of a collection in ArangoDB's API. */
@@ -96,6 +101,44 @@ export class DefinitionTools {
         const request = { method: 'POST', path: pathOf('index'), search: { collection }, body } as const;
         const { code: _code, error: _error, ...index } = await session.request(request, CreatedIndex);
         return { changed: [collection], index, ...asked };
+      }),
+    );
+  }
+
+  @Tool({
+    name: 'arango_drop_index',
+    description: 'Removes an index, by its name or id. Needs confirm true.',
+    parameters: DropIndexInput,
+    outputSchema: ArangoOutput,
+    annotations: { title: 'Drop index', ...CREATE, destructiveHint: true },
+  })
+  async dropIndex(
+    @Payload() input: z.infer<typeof DropIndexInput>,
+    @Ctx() context: McpContext,
+  ): Promise<CallToolResult> {
+    const { collection, index, confirm } = input;
+    const call = this.limits.call(input);
+    if (collection.startsWith('_'))
+      throw new GuardError('Indexes of system collections are not dropped here.');
+    if (!confirm) {
+      throw new InputError('Dropping an index needs "confirm": true. Nothing was done.', {
+        hint: 'Ask the user first: queries that need it become slow until it is made anew.',
+      });
+    }
+    const asked = await this.confirmation.definition(
+      context,
+      ['arango_drop_index', call.database, collection, index],
+      { destructive: true },
+      `Drop the index "${index}" of collection "${collection}" of database "${call.database}"?`,
+    );
+    if (asked && 'asks' in asked) return asked.asks;
+    return this.calls.run(context, call, (session) =>
+      definitionDocument(LOOK_AT_INDEXES, async () => {
+        const { id } = await session.request(
+          { method: 'DELETE', path: pathOf('index', collection, index) },
+          Dropped,
+        );
+        return { changed: [collection], dropped: id, ...asked };
       }),
     );
   }

@@ -3,12 +3,14 @@ import { Ctx, Payload } from '@nestjs/microservices';
 import { McpContext, Tool } from '@rekog/mcp-nest';
 import type { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
-import { ArangoCalls } from '../arango-calls.service.js';
+import { ArangoCalls, type ArangoDocument } from '../arango-calls.service.js';
 import { assertReads } from '../aql/read-only-check.js';
-import { runQuery } from '../aql/run-query.js';
+import { profileReport } from '../aql/profile-report.js';
+import { runQuery, type QueryResult } from '../aql/run-query.js';
 import { CallLimits } from '../call-limits.service.js';
 import { exactly } from '../documents/exact-input.js';
 import { assertNotUsers, assertQueryWithoutUsers } from '../guards/system-collections.js';
+import type { ReplyLimits } from '../reply/reply-limits.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { inReadTransaction } from '../transaction/stream-transaction.js';
 import { READ } from './annotations.js';
@@ -16,10 +18,12 @@ import { ArangoTools } from './arango-tools.decorator.js';
 import { aqlShape, bindVarsShape, databaseShape, runShape } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
+const { memoryLimit } = runShape;
+const ProfileInput = strictObject({ ...aqlShape, ...bindVarsShape, memoryLimit, ...databaseShape });
 const Input = strictObject({ ...aqlShape, ...bindVarsShape, ...runShape, ...databaseShape });
 
 @ArangoTools()
-export class ReadQueryTool {
+export class ReadQueryTools {
   constructor(
     private readonly calls: ArangoCalls,
     private readonly limits: CallLimits,
@@ -35,24 +39,55 @@ export class ReadQueryTool {
     annotations: { title: 'Read with AQL', ...READ },
   })
   run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
+    const limit = this.limits.rows(input.limit);
+    return this.read(context, input, limit, rowsDocument);
+  }
+
+  @Tool({
+    name: 'arango_profile_query',
+    description:
+      'Runs AQL that only reads, as arango_read_query does, and measures each step: calls, rows, seconds. Rows are not ' +
+      'returned.',
+    parameters: ProfileInput,
+    outputSchema: ArangoOutput,
+    annotations: { title: 'Profile AQL', ...READ },
+  })
+  profile(
+    @Payload() input: z.infer<typeof ProfileInput>,
+    @Ctx() context: McpContext,
+  ): Promise<CallToolResult> {
+    return this.read(context, input, this.limits.rows(undefined), profileReport, 2);
+  }
+
+  private read(
+    context: McpContext,
+    input: z.infer<typeof ProfileInput>,
+    limit: number,
+    documentOf: (result: QueryResult, limit: number, reply: ReplyLimits) => ArangoDocument,
+    profile?: 2,
+  ): Promise<CallToolResult> {
     const { query } = input;
     const bindVars = input.bindVars && exactly(input.bindVars, 'bindVars', input.integers);
     assertQueryWithoutUsers(query, bindVars);
-    const limit = this.limits.rows(input.limit);
     const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
       const { reads } = await assertReads(session, query, bindVars);
       assertNotUsers(reads);
       const limits = this.limits.query(input, call);
       const reply = this.limits.reply();
+      const order = {
+        query,
+        ...(bindVars && { bindVars }),
+        limit,
+        ...limits,
+        // The server measures a query to its end.
+        stream: profile === undefined,
+        ...(profile && { profile }),
+      };
       const result = await inReadTransaction(session, reads, limits.maxRuntimeMs, (transaction) =>
-        runQuery(
-          session,
-          { query, ...(bindVars && { bindVars }), limit, ...limits, stream: true, transaction },
-          reply,
-        ),
+        runQuery(session, { ...order, transaction }, reply),
       );
-      return rowsDocument(result, limit, reply);
+      return documentOf(result, limit, reply);
     });
   }
 }

@@ -1,29 +1,51 @@
 import type { Type } from '@nestjs/common';
-import type { ArangoSettings } from '../../config/arango-settings.js';
+import type { ArangoSettings, ArangoToolGroup } from '../../config/arango-settings.js';
 import { CheckQueryTools } from './check-query.tool.js';
 import { CollectionTools } from './collections.tool.js';
 import { DefinitionTools } from './definitions.tool.js';
 import { DocumentTools } from './documents.tool.js';
 import { ExportTool } from './export.tool.js';
+import { GraphQueryTools } from './graph-query.tool.js';
 import { GraphTool } from './graph.tool.js';
 import { GraphAndViewTools } from './graphs-and-views.tool.js';
-import { GraphQueryTools } from './graph-query.tool.js';
 import { ListDatabasesTool } from './list-databases.tool.js';
 import { QueryTool } from './query.tool.js';
-import { ReadQueryTool } from './read-query.tool.js';
+import { ReadQueryTools } from './read-query.tool.js';
 import { SearchTool } from './search.tool.js';
+import { QueriesTool, StatusTool } from './server.tool.js';
 
-/** The classes of the tools that the settings let this server offer, in the order clients see them. */
-export function arangoToolClasses({ writeMode, backupRoot }: ArangoSettings): readonly Type[] {
-  return [
-    ListDatabasesTool,
-    CollectionTools,
-    GraphAndViewTools,
-    CheckQueryTools,
-    ReadQueryTool,
-    GraphQueryTools,
-    SearchTool,
-    ...(writeMode === 'off' ? [] : [QueryTool, DocumentTools, GraphTool, DefinitionTools]),
-    ...(backupRoot === undefined ? [] : [ExportTool]),
-  ];
+/** A class of tools and when it is offered. */
+interface Offer {
+  readonly toolClass: Type;
+  readonly group: ArangoToolGroup;
+  /** Of no use where nothing may be written. */
+  readonly writes?: true;
+}
+
+/** In the order clients see them. */
+const OFFERS: readonly Offer[] = [
+  { toolClass: ListDatabasesTool, group: 'read' },
+  { toolClass: CollectionTools, group: 'read' },
+  { toolClass: GraphAndViewTools, group: 'read' },
+  { toolClass: CheckQueryTools, group: 'read' },
+  { toolClass: ReadQueryTools, group: 'read' },
+  { toolClass: GraphQueryTools, group: 'graph' },
+  { toolClass: SearchTool, group: 'read' },
+  { toolClass: StatusTool, group: 'read' },
+  { toolClass: QueriesTool, group: 'admin' },
+  { toolClass: QueryTool, group: 'write', writes: true },
+  { toolClass: DocumentTools, group: 'write', writes: true },
+  { toolClass: GraphTool, group: 'graph', writes: true },
+  { toolClass: DefinitionTools, group: 'admin', writes: true },
+  { toolClass: ExportTool, group: 'export' },
+];
+
+/** The classes of the tools that the settings let this server offer. */
+export function arangoToolClasses({ writeMode, backupRoot, tools }: ArangoSettings): readonly Type[] {
+  return OFFERS.filter(
+    ({ group, writes }) =>
+      tools.includes(group) &&
+      (writeMode !== 'off' || !writes) &&
+      (backupRoot !== undefined || group !== 'export'),
+  ).map(({ toolClass }) => toolClass);
 }

@@ -1,0 +1,118 @@
+import type { PlanNode, QueryPlan } from './query-plan.js';
+
+interface Variable {
+  readonly id: number;
+}
+
+/** A node of an expression, as plans hold it. */
+interface Expression {
+  readonly type?: string;
+  readonly name?: string;
+  readonly id?: number;
+  readonly subNodes?: readonly Expression[];
+}
+
+/** What variables were calculated from, by their ids. */
+type Calculations = ReadonlyMap<number, Expression>;
+
+/** Comparisons that an index answers. */
+const COMPARISON = /^compare (==|<|<=|>|>=|in)$/;
+
+/**
+ * What the plan itself shows that an index could help: a collection that is read whole and then filtered, and rows that
+ * are sorted without one. One sentence each; whether it pays off only a trial shows.
+ */
+export function indexAdvice({ nodes = [] }: QueryPlan): readonly string[] {
+  const calculations = new Map<number, Expression>();
+  for (const node of nodes) {
+    if (node.type === 'CalculationNode')
+      calculations.set(idOf(node.outVariable), node.expression as Expression);
+  }
+  const filters = nodes.flatMap((node) => {
+    if (node.type === 'FilterNode') return [calculations.get(idOf(node.inVariable)) ?? {}];
+    return node.filter === undefined ? [] : [node.filter as Expression];
+  });
+  const scans = nodes.filter(({ type }) => type === 'EnumerateCollectionNode');
+  return [
+    ...scans.flatMap((scan) => scanAdvice(scan, filters, calculations)),
+    ...nodes
+      .filter(({ type }) => type === 'SortNode')
+      .flatMap((sort) => sortAdvice(sort, scans, calculations)),
+  ];
+}
+
+function scanAdvice(
+  scan: PlanNode,
+  filters: readonly Expression[],
+  calculations: Calculations,
+): readonly string[] {
+  const variable = idOf(scan.outVariable);
+  const paths = [...new Set(filters.flatMap((filter) => comparedPaths(filter, variable, calculations)))];
+  if (paths.length === 0) return [];
+  return [
+    `${scan.collection} is read whole (about ${scan.estimatedNrItems} documents) and filtered by ${paths.join(', ')}: ` +
+      `a persistent index on ${fieldsText(paths)} may spare that.`,
+  ];
+}
+
+function sortAdvice(
+  sort: PlanNode,
+  scans: readonly PlanNode[],
+  calculations: Calculations,
+): readonly string[] {
+  const elements = (sort.elements ?? []) as readonly {
+    readonly inVariable?: Variable;
+    readonly path?: readonly string[];
+  }[];
+  const sorted = elements.map(({ inVariable, path = [] }) => {
+    const expression = calculations.get(idOf(inVariable));
+    return expression
+      ? attributePath(expression, calculations)
+      : { variable: idOf(inVariable), path: path.join('.') };
+  });
+  const scan = scans.find(({ outVariable }) => sorted.every((each) => each?.variable === idOf(outVariable)));
+  const paths = sorted.map((each) => each?.path ?? '');
+  if (!scan || paths.length === 0 || paths.includes('')) return [];
+  return [
+    `about ${sort.estimatedNrItems} documents of ${scan.collection} are sorted by ${paths.join(', ')}: ` +
+      `a persistent index on ${fieldsText(paths)} may give them in order.`,
+  ];
+}
+
+/** Attributes of the variable's documents that an index could find by. */
+function comparedPaths(
+  expression: Expression,
+  variable: number,
+  calculations: Calculations,
+): readonly string[] {
+  const { type = '', subNodes = [] } = expression;
+  // Behind an OR or a NOT one index on one side is not enough.
+  if (/\b(or|not)\b/.test(type)) return [];
+  if (!COMPARISON.test(type)) return subNodes.flatMap((each) => comparedPaths(each, variable, calculations));
+  return subNodes.flatMap((side) => {
+    const found = attributePath(side, calculations);
+    return found && found.variable === variable && found.path !== '' ? [found.path] : [];
+  });
+}
+
+/** `a.b` of a variable, also through one that was calculated from another. */
+function attributePath(
+  { type, name = '', id = -1, subNodes = [] }: Expression,
+  calculations: Calculations,
+): { readonly variable: number; readonly path: string } | undefined {
+  if (type === 'reference') {
+    const calculated = calculations.get(id);
+    return calculated ? attributePath(calculated, calculations) : { variable: id, path: '' };
+  }
+  if (type !== 'attribute access' || !subNodes[0]) return undefined;
+  const inner = attributePath(subNodes[0], calculations);
+  return inner && { variable: inner.variable, path: inner.path === '' ? name : `${inner.path}.${name}` };
+}
+
+function idOf(variable: unknown): number {
+  return typeof variable === 'object' && variable !== null && 'id' in variable ? Number(variable.id) : -2;
+}
+
+function fieldsText(paths: readonly string[]): string {
+  return `[${paths.map((path) => JSON.stringify(path)).join(', ')}]`;
+}
