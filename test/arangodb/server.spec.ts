@@ -170,9 +170,10 @@ describe('index advice in arango_explain_query', () => {
   it('says what is read whole and filtered, through variables too, and what is sorted', async () => {
     const server = await ArangoReplayServer.start();
     const session = await openApplication('2026-07-28', { ARANGO_URL: server.url });
-    const { plan } = recorded('RestExplainOptions').response.body as {
-      plan: { nodes: { type: string; id: number }[] };
+    const { plans } = recorded('RestExplainOptions').response.body as {
+      plans: readonly { nodes: readonly { type: string; id: number }[] }[];
     };
+    const [plan = { nodes: [] }] = plans;
     const whole = (recorded('RestExplainValid').response.body as { plan: { nodes: { type: string }[] } }).plan
       .nodes[1];
     // The recorded plan reads by an index; with the recorded scan in its place it reads the whole collection.
