@@ -12,6 +12,7 @@ import type { CallTarget } from './call-limits.service.js';
 import { CallStoppedError } from './client/arango-errors.js';
 import { ArangoConnector } from './client/arango-connector.service.js';
 import type { ArangoSession } from './client/arango-session.js';
+import { withNearestName } from './inspect/did-you-mean.js';
 import { documentText } from './reply/document-text.js';
 
 /** How much later than the server this side gives up, in ms: the server's own words about its limit are better. */
@@ -48,7 +49,9 @@ export class ArangoCalls {
     const startedAt = performance.now();
     this.working++;
     try {
-      const document = await work(session).catch(failureDocument);
+      const document = await work(session).catch(async (failure: unknown) =>
+        failureDocument(await withNearestName(session, failure)),
+      );
       const elapsedMs = Math.round(performance.now() - startedAt);
       const { error, ...rest } = document;
       const whole = { database, ...rest, ...(error && { error }), elapsedMs };

@@ -23,6 +23,7 @@ const INSPECT = [
   'arango_traverse',
   'arango_shortest_path',
   'arango_search',
+  'arango_check_data',
   'arango_status',
   'arango_queries',
 ];
@@ -161,6 +162,7 @@ describe('ARANGO_DATABASES', () => {
       arango_shortest_path: { from: 'a/1', to: 'a/2', graph: 'g' },
       arango_search: { view: 'v', text: 't', fields: ['f'] },
       arango_queries: { action: 'running' },
+      arango_check_data: { collection: 'c', check: 'edges' },
     };
     const query = tool.includes('query') ? { query: 'RETURN 1' } : {};
     const { document } = await session.call(tool, { ...query, ...args[tool], database: '_system' });

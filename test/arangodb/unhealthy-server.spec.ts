@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ArangoReplayServer, FAULTS, type Fault } from '../helpers/arango-replay-server.js';
-import { abort, begin, explained, recorded, recordedErrors } from '../helpers/arango-exchanges.js';
+import {
+  abort,
+  begin,
+  explained,
+  lookedUpNames,
+  recorded,
+  recordedErrors,
+} from '../helpers/arango-exchanges.js';
 import { openApplication } from '../helpers/arango-session.js';
 import { ERAS, type McpSession } from '../helpers/mcp-session.js';
 
@@ -65,7 +72,10 @@ describe.each(ERAS)('an ArangoDB server that is not well, in %s', (era) => {
     'the recorded error of $name is given in the words of the engine',
     async ({ response }) => {
       const { errorNum, errorMessage } = response.body as { errorNum: number; errorMessage: string };
-      server.load({ ...recorded('HttpGharialList'), response, source: 'derived from HttpGharialList' });
+      server.load(
+        { ...recorded('HttpGharialList'), response, source: 'derived from HttpGharialList' },
+        lookedUpNames(),
+      );
       const { isError, document } = await session.call('arango_list_graphs', {});
       expect(isError).toBe(true);
       expect(document.error).toMatchObject({

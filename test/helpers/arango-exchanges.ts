@@ -93,6 +93,15 @@ export function documented(
   };
 }
 
+/** The names that are looked up where the engine does not know one. */
+export function lookedUpNames(...views: readonly string[]): readonly Exchange[] {
+  const result = views.map((name, index) => ({ id: String(index), name, type: 'arangosearch' }));
+  return [
+    recorded('RestCollectionGetAllCollections'),
+    documented('HTTP API, Views, "List all Views"', 'GET', '/_api/view', { error: false, code: 200, result }),
+  ];
+}
+
 /** Seconds a call has when neither it nor a test's settings say. */
 const SECONDS = 120;
 

@@ -7,6 +7,7 @@ import {
   derived,
   documented,
   explained,
+  lookedUpNames,
   recorded,
 } from '../helpers/arango-exchanges.js';
 import type { ArangoCase } from './arango-case.js';
@@ -197,7 +198,10 @@ export const READ_CASES: readonly ArangoCase[] = [
     title: 'a collection that does not exist (HTTP 404)',
     tool: 'arango_read_query',
     args: { query: 'FOR x IN nosuch RETURN x' },
-    exchanges: [answering(explained('FOR x IN nosuch RETURN x', {}), 'RestTransactionNonExisting')],
+    exchanges: [
+      answering(explained('FOR x IN nosuch RETURN x', {}), 'RestTransactionNonExisting'),
+      ...lookedUpNames(),
+    ],
     isError: true,
     check: ({ error }) => {
       expect(error).toMatchObject({ layer: 'engine', code: 1203 });
@@ -340,6 +344,7 @@ export const READ_CASES: readonly ArangoCase[] = [
         }),
         'RestDocumentHandlerPostUnknownCollection1',
       ),
+      ...lookedUpNames(),
     ],
     isError: true,
     check: ({ error }) => expect(error).toMatchObject({ layer: 'engine', code: 1203 }),

@@ -7,6 +7,7 @@ import {
   cursor,
   derived,
   explained,
+  lookedUpNames,
   recorded,
   type Exchange,
 } from '../helpers/arango-exchanges.js';
@@ -176,6 +177,7 @@ export const WRITE_CASES: readonly ArangoCase[] = [
         }),
         'RestTransactionNonExisting',
       ),
+      ...lookedUpNames(),
     ],
     isError: true,
     check: ({ error }) => expect(error).toMatchObject({ layer: 'engine', code: 1203 }),

@@ -42,6 +42,11 @@ export class ArangoEngineError extends CallError {
     });
   }
 
+  /** The same error with another hint. */
+  withHint(hint: string): ArangoEngineError {
+    return new ArangoEngineError(this.answer, { hint, ...(this.position && { position: this.position }) });
+  }
+
   /** True when the server did not even begin with the request: it is in maintenance or its queue is full. */
   get refusedAtTheDoor(): boolean {
     return REFUSED_AT_THE_DOOR.has(this.errorNum);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
-import { collectionShape, dryRunShape, integers, key } from './inputs.js';
+import { collectionShape, dryRunShape, integers, key, list } from './inputs.js';
 
 /** Most documents in one call. */
 const MAX_DOCUMENTS = 1_000;
@@ -17,7 +17,7 @@ const checkRevision = z
 
 const keyedShape = {
   ...collectionShape,
-  documents: z.array(keyed).min(1).max(MAX_DOCUMENTS).describe('Each with its _key'),
+  documents: list(keyed, 1, MAX_DOCUMENTS).describe('Each with its _key'),
   integers: integers,
   checkRevision,
   returnOld,
@@ -27,7 +27,7 @@ const keyedShape = {
 
 export const InsertInput = strictObject({
   ...collectionShape,
-  documents: z.array(z.record(z.string(), z.unknown())).min(1).max(MAX_DOCUMENTS),
+  documents: list(z.record(z.string(), z.unknown()), 1, MAX_DOCUMENTS),
   integers: integers,
   overwriteMode: z.enum(['conflict', 'ignore', 'replace', 'update']).optional(),
   returnOld,
@@ -45,10 +45,7 @@ export const ReplaceInput = strictObject(keyedShape);
 
 export const RemoveInput = strictObject({
   ...collectionShape,
-  documents: z
-    .array(z.strictObject({ _key: key, _rev: z.string().optional() }))
-    .min(1)
-    .max(MAX_DOCUMENTS),
+  documents: list(z.strictObject({ _key: key, _rev: z.string().optional() }), 1, MAX_DOCUMENTS),
   checkRevision,
   returnOld,
   ...dryRunShape,

@@ -16,7 +16,7 @@ import { ExportFolder } from '../export/export-folder.js';
 import { listCollections, type CollectionInfo } from '../inspect/collection-info.js';
 import { CREATE } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { dataSource, databaseShape, text } from './inputs.js';
+import { dataSource, databaseShape, list, text, whole } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
 /** Least time between two progress notifications, in ms. */
@@ -24,14 +24,9 @@ const PROGRESS_INTERVAL_MS = 1_000;
 
 const Input = strictObject({
   folder: text(1_000).describe('Name of a folder; made when missing'),
-  collections: z
-    .array(dataSource)
-    .min(1)
-    .max(1_000)
-    .optional()
-    .describe('Default: all but system collections'),
+  collections: list(dataSource, 1, 1_000).optional().describe('Default: all but system collections'),
   format: z.enum(['jsonl', 'json']).default('jsonl'),
-  limit: z.int().min(1).max(1_000_000_000).optional().describe('Documents written at most, in all'),
+  limit: whole(1).optional().describe('Documents written at most, in all'),
   ...databaseShape,
 });
 

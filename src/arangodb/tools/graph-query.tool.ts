@@ -12,7 +12,7 @@ import { assertQueryWithoutUsers } from '../guards/system-collections.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { dataSource, databaseShape, documentId, name, runShape, text } from './inputs.js';
+import { dataSource, databaseShape, documentId, list, name, runShape, text } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
 /** Deepest traversal; what is reached grows with every step. */
@@ -20,12 +20,8 @@ const MAX_DEPTH = 100;
 
 const whereShape = {
   graph: name.optional().describe('Named graph; or give edgeCollections'),
-  edgeCollections: z.array(dataSource).min(1).max(50).optional(),
-  vertexCollections: z
-    .array(dataSource)
-    .max(50)
-    .optional()
-    .describe('Needed by a cluster with edgeCollections'),
+  edgeCollections: list(dataSource, 1, 50).optional(),
+  vertexCollections: list(dataSource, 0, 50).optional().describe('Needed by a cluster with edgeCollections'),
   direction: z.enum(['outbound', 'inbound', 'any']).default('outbound'),
 };
 

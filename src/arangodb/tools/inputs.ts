@@ -15,6 +15,13 @@ export function text(maxChars: number): z.ZodString {
     .refine((value) => value !== '' && value.length <= maxChars, `must have 1 to ${maxChars} characters`);
 }
 
+/** A list; how many elements it may have is checked and not told. */
+export function list<T extends z.ZodType>(element: T, min: number, max: number): z.ZodArray<T> {
+  return z
+    .array(element)
+    .refine(({ length }) => length >= min && length <= max, `must have ${min} to ${max} elements`);
+}
+
 export const name = text(256).refine(isPlainName, 'must be a plain name');
 
 /** Of a collection or a view. */

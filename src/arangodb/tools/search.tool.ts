@@ -10,13 +10,13 @@ import { CallLimits } from '../call-limits.service.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { dataSource, databaseShape, runShape, text } from './inputs.js';
+import { dataSource, databaseShape, list, runShape, text } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
 const Input = strictObject({
   view: dataSource,
   text: text(100_000),
-  fields: z.array(text(512)).min(1).max(50).describe('Linked fields, as in title or author.name'),
+  fields: list(text(512), 1, 50).describe('Linked fields, as in title or author.name'),
   analyzer: text(254).default('identity').describe('The one the view links the fields with'),
   match: z
     .enum(['any', 'all', 'phrase', 'prefix', 'exact'])

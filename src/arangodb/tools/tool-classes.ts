@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { ArangoSettings, ArangoToolGroup } from '../../config/arango-settings.js';
+import { CheckDataTool } from './check-data.tool.js';
 import { CheckQueryTools } from './check-query.tool.js';
 import { CollectionTools } from './collections.tool.js';
 import { DefinitionTools } from './definitions.tool.js';
@@ -31,6 +32,7 @@ const OFFERS: readonly Offer[] = [
   { toolClass: ReadQueryTools, group: 'read' },
   { toolClass: GraphQueryTools, group: 'graph' },
   { toolClass: SearchTool, group: 'read' },
+  { toolClass: CheckDataTool, group: 'read' },
   { toolClass: StatusTool, group: 'read' },
   { toolClass: QueriesTool, group: 'admin' },
   { toolClass: QueryTool, group: 'write', writes: true },
