@@ -113,8 +113,14 @@ async function read(incoming: IncomingMessage): Promise<SeenRequest> {
     database: decodeURIComponent(database),
     path,
     headers: incoming.headers as Record<string, string | undefined>,
-    ...bodyOf(text === '' ? undefined : JSON.parse(text)),
+    ...bodyOf(parsed(text)),
   };
+}
+
+/** Lines of JSON stay text. */
+function parsed(text: string): unknown {
+  if (text === '') return undefined;
+  return /\}\n./.test(text) || text.endsWith('}\n') ? text : JSON.parse(text);
 }
 
 function bodyOf(body: unknown): Pick<SeenRequest, 'body' | 'markedQuery'> {

@@ -14,6 +14,8 @@ export interface ArangoRequest {
   readonly search?: Readonly<Record<string, string | number | boolean>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Instead of `body`: lines of JSON, sent as they are. */
+  readonly text?: string;
   /** Id of the stream transaction the request belongs to. */
   readonly transaction?: string;
 }
@@ -129,7 +131,10 @@ export class ArangoSession {
     }
   }
 
-  private httpRequest({ method, path, search, headers, body, transaction }: ArangoRequest, address: string) {
+  private httpRequest(
+    { method, path, search, headers, body, text, transaction }: ArangoRequest,
+    address: string,
+  ) {
     const url = new URL(
       `_db/${encodeURIComponent(this.database.normalize('NFC'))}/${path}`,
       withSlash(address),
@@ -145,6 +150,7 @@ export class ArangoSession {
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: exactText(body) }),
+      ...(text !== undefined && { body: text }),
     };
   }
 }

@@ -44,6 +44,24 @@ export class ExportFolder {
     }
   }
 
+  /**
+   * Opens a folder that is there, to read from it.
+   * @throws InputError, GuardError, ExportError
+   */
+  static async openExisting(root: string, name: string): Promise<ExportFolder> {
+    assertFolderName(name);
+    const openRoot = await OpenFolder.open(await realRoot(root)).catch((error: unknown) => {
+      throw new ExportError('ARANGO_BACKUP_ROOT cannot be used', error, ROOT_HINT);
+    });
+    try {
+      const folder = await openFolder(openRoot.pathTo(name), name, undefined, NO_EXPORT_HINT);
+      return new ExportFolder(join(openRoot.path, name), openRoot, folder, name, false);
+    } catch (error) {
+      await openRoot.close();
+      throw error;
+    }
+  }
+
   /** @param name of a file in the folder; one path segment */
   pathTo(name: string): string {
     return this.folder.pathTo(name);
@@ -142,6 +160,8 @@ class OpenFolder {
   }
 }
 
+const NO_EXPORT_HINT = 'Give the folder of an arango_export that ended well.';
+
 const ROOT_HINT =
   'Make the folder that ARANGO_BACKUP_ROOT names, or set it to one that exists and may be written.';
 
@@ -171,7 +191,12 @@ async function makeFolder(path: string): Promise<boolean> {
   }
 }
 
-async function openFolder(path: string, name: string, throughHandles?: boolean): Promise<OpenFolder> {
+async function openFolder(
+  path: string,
+  name: string,
+  throughHandles?: boolean,
+  hint?: string,
+): Promise<OpenFolder> {
   try {
     return await OpenFolder.open(path, throughHandles);
   } catch (error) {
@@ -181,6 +206,6 @@ async function openFolder(path: string, name: string, throughHandles?: boolean):
         hint: 'Choose another folder name.',
       });
     }
-    throw new ExportError('The export folder cannot be opened', error);
+    throw new ExportError('The export folder cannot be opened', error, hint);
   }
 }

@@ -14,19 +14,13 @@ import { assertNotUsers } from '../guards/system-collections.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { collectionShape, runShape } from './inputs.js';
+import { collectionShape, jsonObject, runShape } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
 const Input = strictObject({
   check: z.enum(['schema', 'edges']),
-  documents: z
-    .array(z.record(z.string(), z.unknown()))
-    .optional()
-    .describe('schema; default: the stored ones'),
-  rule: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('schema: JSON Schema; default: that of the collection'),
+  documents: z.array(jsonObject).optional().describe('schema; default: the stored ones'),
+  rule: jsonObject.optional().describe('schema: JSON Schema; default: that of the collection'),
   ...collectionShape,
   ...runShape,
 });

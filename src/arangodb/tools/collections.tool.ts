@@ -36,7 +36,7 @@ const NOT_FOUND = 1203;
 
 const ListInput = strictObject({
   includeSystem: z.boolean().default(false),
-  counts: z.boolean().default(false).describe('true: count the documents of each'),
+  counts: z.boolean().default(false),
   ...databaseShape,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
-import { collectionShape, list, name, text, whole } from './inputs.js';
+import { collectionShape, jsonObject, list, name, text, whole } from './inputs.js';
 
 /** The names of properties are ArangoDB's own, so that they go to the server as they are. */
 export const CreateCollectionInput = strictObject({
@@ -17,7 +17,7 @@ export const CreateCollectionInput = strictObject({
     .optional(),
   schema: z
     .strictObject({
-      rule: z.record(z.string(), z.unknown()).describe('JSON Schema'),
+      rule: jsonObject.describe('JSON Schema'),
       level: z.enum(['none', 'new', 'moderate', 'strict']).optional(),
       message: text(1_000).optional(),
     })

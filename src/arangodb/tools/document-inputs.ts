@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
-import { collectionShape, dryRunShape, integers, key, list } from './inputs.js';
+import { collectionShape, dryRunShape, integers, jsonObject, key, list } from './inputs.js';
 
 /** Most documents in one call. */
 const MAX_DOCUMENTS = 1_000;
@@ -10,10 +10,7 @@ const keyed = z.looseObject({ _key: key, _rev: z.string().optional() });
 const returnOld = z.boolean().default(false);
 const returnNew = z.boolean().default(false);
 
-const checkRevision = z
-  .boolean()
-  .default(false)
-  .describe('true: refuse a document whose _rev is no longer the one given');
+const checkRevision = z.boolean().default(false).describe('Refuse where _rev has changed');
 
 const keyedShape = {
   ...collectionShape,
@@ -27,7 +24,7 @@ const keyedShape = {
 
 export const InsertInput = strictObject({
   ...collectionShape,
-  documents: list(z.record(z.string(), z.unknown()), 1, MAX_DOCUMENTS),
+  documents: list(jsonObject, 1, MAX_DOCUMENTS),
   integers: integers,
   overwriteMode: z.enum(['conflict', 'ignore', 'replace', 'update']).optional(),
   returnOld,

@@ -5,7 +5,6 @@ import { McpContext, Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { ArangoSettings } from '../../config/arango-settings.js';
 import { GuardError, InputError } from '../../errors/call-error.js';
-import { notifyProgress } from '../../mcp/notify-progress.js';
 import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ARANGO_SETTINGS } from '../arango.constants.js';
 import { ArangoCalls } from '../arango-calls.service.js';
@@ -17,10 +16,8 @@ import { listCollections, type CollectionInfo } from '../inspect/collection-info
 import { CREATE } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { dataSource, databaseShape, list, text, whole } from './inputs.js';
+import { progressOf } from './export-progress.js';
 import { ArangoOutput } from './outputs.js';
-
-/** Least time between two progress notifications, in ms. */
-const PROGRESS_INTERVAL_MS = 1_000;
 
 const Input = strictObject({
   folder: text(1_000).describe('Name of a folder; made when missing'),
@@ -79,18 +76,6 @@ export class ExportTool {
     }
     return asked ?? most;
   }
-}
-
-/** Sends a notification when a second has passed since the last one; the first one at once. */
-function progressOf(context: McpContext): (documents: number, collection: string) => void {
-  let sentAt = -Infinity;
-  let sent = 0;
-  return (documents, collection) => {
-    if (documents === sent || performance.now() - sentAt < PROGRESS_INTERVAL_MS) return;
-    sentAt = performance.now();
-    sent = documents;
-    notifyProgress(context, { progress: documents, message: `${documents} documents, at ${collection}` });
-  };
 }
 
 /** @throws GuardError for a system collection, InputError for one that does not exist */

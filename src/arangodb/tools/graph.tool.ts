@@ -28,7 +28,7 @@ import { inTransaction } from '../transaction/stream-transaction.js';
 import { WRITE } from './annotations.js';
 import { ArangoConfirmation, TRIAL } from './arango-confirmation.service.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { databaseShape, dataSource, dryRunShape, integers, key, name } from './inputs.js';
+import { dataSource, databaseShape, dryRunShape, integers, jsonObject, key, name } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
 const names = z.array(dataSource);
@@ -45,7 +45,7 @@ const Input = strictObject({
     .describe('create'),
   orphanCollections: names.optional().describe('create'),
   dropCollections: z.boolean().default(false).describe('Drops with their documents what no other graph uses'),
-  document: z.record(z.string(), z.unknown()).optional().describe('insert_: an edge has _from and _to'),
+  document: jsonObject.optional().describe('insert_: an edge has _from and _to'),
   integers,
   key: key.optional().describe('remove_vertex, remove_edge'),
   confirm: z.boolean().default(false).describe('drop and dropCollections need true'),

@@ -14,7 +14,7 @@ import { ArangoOutput } from './outputs.js';
 const GraphsInput = strictObject(databaseShape);
 
 const ViewsInput = strictObject({
-  analyzers: z.boolean().default(false).describe('true: list all analyzers too'),
+  analyzers: z.boolean().default(false),
   ...databaseShape,
 });
 

@@ -22,6 +22,15 @@ export function list<T extends z.ZodType>(element: T, min: number, max: number):
     .refine(({ length }) => length >= min && length <= max, `must have ${min} to ${max} elements`);
 }
 
+/** Any JSON object; a record of zod would tell a client three times as much to say no more. */
+export const jsonObject = z
+  .unknown()
+  .refine(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+    'must be an object',
+  )
+  .meta({ type: 'object' }) as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>;
+
 export const name = text(256).refine(isPlainName, 'must be a plain name');
 
 /** Of a collection or a view. */
@@ -70,12 +79,11 @@ export const runShape = {
 export const integers = z.array(text(512)).optional();
 
 export const aqlShape = {
-  query: text(MAX_AQL_CHARS).describe('AQL'),
+  query: text(MAX_AQL_CHARS),
 };
 
 export const bindVarsShape = {
-  bindVars: z
-    .record(z.string(), z.unknown())
+  bindVars: jsonObject
     .optional()
     .describe('Values for @name; a collection name for @@name has the key "@name"'),
   integers,

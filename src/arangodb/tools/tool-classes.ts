@@ -12,6 +12,7 @@ import { GraphAndViewTools } from './graphs-and-views.tool.js';
 import { ListDatabasesTool } from './list-databases.tool.js';
 import { QueryTool } from './query.tool.js';
 import { ReadQueryTools } from './read-query.tool.js';
+import { RestoreTool } from './restore.tool.js';
 import { SearchTool } from './search.tool.js';
 import { QueriesTool, StatusTool } from './server.tool.js';
 
@@ -40,6 +41,7 @@ const OFFERS: readonly Offer[] = [
   { toolClass: GraphTool, group: 'graph', writes: true },
   { toolClass: DefinitionTools, group: 'admin', writes: true },
   { toolClass: ExportTool, group: 'export' },
+  { toolClass: RestoreTool, group: 'export', writes: true },
 ];
 
 /** The classes of the tools that the settings let this server offer. */
