@@ -38,6 +38,7 @@ const WRITE = [
   'arango_create_index',
   'arango_drop_index',
   'arango_drop_collection',
+  'arango_view',
 ];
 
 let server: ArangoReplayServer;
@@ -87,7 +88,7 @@ describe.each(ERAS)('the tools offered, in %s', (era) => {
     ['read', INSPECT.filter((name) => !/traverse|shortest_path|arango_queries/.test(name))],
     ['write', ['arango_query', 'arango_insert', 'arango_update', 'arango_replace', 'arango_remove']],
     ['graph', ['arango_traverse', 'arango_shortest_path', 'arango_graph']],
-    ['admin', ['arango_queries', ...WRITE.filter((name) => /create|drop/.test(name))]],
+    ['admin', ['arango_queries', ...WRITE.filter((name) => /create|drop|view/.test(name))]],
     ['export', []],
     ['graph, export', ['arango_traverse', 'arango_shortest_path', 'arango_graph']],
   ])('with ARANGO_TOOLS=%s: its groups', async (groups, names) => {

@@ -19,14 +19,14 @@ import { ArangoOutput } from './outputs.js';
 
 const ValidateInput = strictObject({
   ...aqlShape,
-  ast: z.boolean().default(false).describe('true: return the syntax tree'),
+  ast: z.boolean().default(false).describe('Return the syntax tree'),
   ...databaseShape,
 });
 
 const ExplainInput = strictObject({
   ...aqlShape,
   ...bindVarsShape,
-  allPlans: z.boolean().default(false).describe('true: all plans the optimizer considered'),
+  allPlans: z.boolean().default(false).describe('All that were considered'),
   ...databaseShape,
 });
 

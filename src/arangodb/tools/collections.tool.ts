@@ -48,7 +48,7 @@ const DescribeInput = strictObject({
 const SampleInput = strictObject({
   ...collectionShape,
   ...limitShape,
-  random: z.boolean().default(false).describe('true: at random, which reads the whole collection'),
+  random: z.boolean().default(false).describe('Reads the whole collection'),
 });
 
 @ArangoTools()

@@ -41,7 +41,7 @@ export const CreateIndexInput = strictObject({
   geoJson: z.boolean().optional(),
   minLength: whole(1).optional().describe('fulltext'),
   analyzer: text(254).optional().describe('inverted'),
-  fieldValueTypes: z.literal('double').optional().describe('mdi, mdi-prefixed: required'),
+  fieldValueTypes: z.literal('double').optional().describe('mdi: required'),
   prefixFields: list(text(512), 0, 32).optional().describe('mdi-prefixed'),
 });
 

@@ -19,14 +19,14 @@ import { ArangoOutput } from './outputs.js';
 const MAX_DEPTH = 100;
 
 const whereShape = {
-  graph: name.optional().describe('Named graph; or give edgeCollections'),
+  graph: name.optional().describe('Or edgeCollections'),
   edgeCollections: list(dataSource, 1, 50).optional(),
-  vertexCollections: list(dataSource, 0, 50).optional().describe('Needed by a cluster with edgeCollections'),
+  vertexCollections: list(dataSource, 0, 50).optional().describe('For a cluster'),
   direction: z.enum(['outbound', 'inbound', 'any']).default('outbound'),
 };
 
 const TraverseInput = strictObject({
-  start: documentId.describe('_id of the start vertex'),
+  start: documentId.describe('_id'),
   ...whereShape,
   minDepth: z.int().min(0).max(MAX_DEPTH).default(1),
   maxDepth: z.int().min(0).max(MAX_DEPTH).default(1),

@@ -21,7 +21,7 @@ const Input = strictObject({
   match: z
     .enum(['any', 'all', 'phrase', 'prefix', 'exact'])
     .default('any')
-    .describe('any or all tokens of the text, or the text as phrase, prefix or exact value'),
+    .describe('any or all tokens, or the text as a whole'),
   score: z.enum(['bm25', 'tfidf']).default('bm25'),
   ...runShape,
   ...databaseShape,

@@ -15,6 +15,7 @@ import { ReadQueryTools } from './read-query.tool.js';
 import { RestoreTool } from './restore.tool.js';
 import { SearchTool } from './search.tool.js';
 import { QueriesTool, StatusTool } from './server.tool.js';
+import { ViewTool } from './view.tool.js';
 
 /** A class of tools and when it is offered. */
 interface Offer {
@@ -40,6 +41,7 @@ const OFFERS: readonly Offer[] = [
   { toolClass: DocumentTools, group: 'write', writes: true },
   { toolClass: GraphTool, group: 'graph', writes: true },
   { toolClass: DefinitionTools, group: 'admin', writes: true },
+  { toolClass: ViewTool, group: 'admin', writes: true },
   { toolClass: ExportTool, group: 'export' },
   { toolClass: RestoreTool, group: 'export', writes: true },
 ];
