@@ -155,7 +155,8 @@ export class ArangoSettings {
   maxConcurrentCalls = 32;
 
   @TextSetting('ARANGO_BACKUP_ROOT', {
-    meaning: 'Folder beneath which arango_export may write; without it there is no such tool',
+    meaning:
+      'Folder beneath which arango_export writes and arango_restore reads; without it there are no such tools',
     allowed: 'an absolute folder path',
   })
   backupRoot?: string = undefined;

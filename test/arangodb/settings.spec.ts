@@ -181,8 +181,9 @@ describe('ARANGO_DATABASES', () => {
     async (database) => {
       const session = await openApplication('2026-07-28', withUrl());
       server.load();
-      const { isError, text } = await session.call('arango_list_graphs', { database });
+      const { isError, text, document } = await session.call('arango_list_graphs', { database });
       expect(isError).toBe(true);
+      expect(document).toEqual({ error: { layer: 'input', message: text } });
       expect(text).toMatch(/^Invalid parameters: \[database\]/);
       expect(server.log).toEqual([]);
       await session.close();
