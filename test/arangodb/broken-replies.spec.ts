@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Exchange } from '../helpers/arango-exchanges.js';
+import { brokenEdgesQuery } from '../../src/arangodb/aql/check-queries.js';
+import {
+  abort,
+  begin,
+  commit,
+  cursor,
+  derived,
+  explained,
+  recorded,
+  type Exchange,
+} from '../helpers/arango-exchanges.js';
 import { ArangoReplayServer, FAULTS, type Fault } from '../helpers/arango-replay-server.js';
 import { openApplication } from '../helpers/arango-session.js';
 import type { McpSession } from '../helpers/mcp-session.js';
+import type { ArangoCase } from '../suites/arango-case.js';
 import { DEFINITION_CASES } from '../suites/arango-definition-cases.js';
 import { INSPECT_CASES } from '../suites/arango-inspect-cases.js';
 import { READ_CASES } from '../suites/arango-read-cases.js';
@@ -35,10 +46,62 @@ const SPOILT: Readonly<Record<string, (exchange: Exchange) => Fault>> = {
     json(200, '{"error":true,"code":500,"errorNum":4,"errorMessage":"internal error"}'),
 };
 
-const CASES = [...INSPECT_CASES, ...READ_CASES, ...WRITE_CASES, ...DEFINITION_CASES].filter(
+const PROFILED = 'RETURN 1';
+const EDGES = { bindVars: { '@collection': 'knows', rows: 201 }, stream: true };
+
+/** Tools whose other tests do not stand in a list of cases. */
+const FURTHER: readonly Pick<ArangoCase, 'title' | 'tool' | 'args' | 'exchanges' | 'isError'>[] = [
+  {
+    title: 'a definition of a graph',
+    tool: 'arango_graph',
+    args: { action: 'add_vertices', graph: 'social', collection: 'otherNodes' },
+    exchanges: [recorded('HttpGharialAddVertexCol')],
+  },
+  {
+    title: 'a vertex through a graph',
+    tool: 'arango_graph',
+    args: { action: 'insert_vertex', graph: 'social', collection: 'male', document: { name: 'Francis' } },
+    exchanges: [begin({ write: ['male'] }), recorded('HttpGharialAddVertex'), commit()],
+  },
+  {
+    title: 'a view',
+    tool: 'arango_view',
+    args: { action: 'create', view: 'products' },
+    exchanges: [recorded('RestViewPostViewArangoSearch')],
+  },
+  { title: 'the version', tool: 'arango_status', args: {}, exchanges: [recorded('RestVersion')] },
+  {
+    title: 'a profile',
+    tool: 'arango_profile_query',
+    args: { query: PROFILED },
+    exchanges: [
+      explained(PROFILED, {}),
+      begin({ read: [] }),
+      derived('RestCursorProfileQuery', {
+        body: { query: PROFILED, batchSize: 201, options: { maxRuntime: 120, profile: 2 } },
+      }),
+      abort(),
+    ],
+  },
+  {
+    title: 'edges without ends',
+    tool: 'arango_check_data',
+    args: { check: 'edges', collection: 'knows' },
+    exchanges: [cursor(brokenEdgesQuery('knows', 1).query, [], EDGES)],
+  },
+];
+
+const CASES = [...FURTHER, ...INSPECT_CASES, ...READ_CASES, ...WRITE_CASES, ...DEFINITION_CASES].filter(
   ({ isError, exchanges }) => !isError && exchanges.length > 0,
 );
-const WRITES = new Set(['arango_query', 'arango_insert', 'arango_update', 'arango_replace', 'arango_remove']);
+const WRITES = new Set([
+  'arango_query',
+  'arango_insert',
+  'arango_update',
+  'arango_replace',
+  'arango_remove',
+  'arango_graph',
+]);
 
 /** What is only tidied up: the reply does not depend on it. */
 const isTidying = ({ request }: Exchange): boolean =>
@@ -84,7 +147,17 @@ describe.each(Object.keys(SPOILT))('the reply is %s, at every step of every tool
         expect(document.transaction, step).toMatch(/^(rolled back|unknown)$/);
       }
       // Nothing is claimed that the reply did not say.
-      for (const claim of ['created', 'index', 'dropped', 'valid', 'documents', 'rows']) {
+      for (const claim of [
+        'created',
+        'index',
+        'dropped',
+        'valid',
+        'documents',
+        'rows',
+        'steps',
+        'view',
+        'version',
+      ]) {
         expect(document, step).not.toHaveProperty(claim);
       }
     }
