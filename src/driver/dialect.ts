@@ -1,7 +1,10 @@
-import type { SchemaDetail, SchemaModel } from './model/schema-model.js';
 import type { CatalogSession } from './catalog/catalog-session.js';
+import type { Connection } from './driver.js';
+import type { EngineError } from './driver-errors.js';
+import type { PlanBlock, PlanOperations } from './model/plan-tree.js';
+import type { SchemaDetail, SchemaModel } from './model/schema-model.js';
 
-/** What to read. */
+/** What to read of a catalog. */
 export interface CatalogRequest {
   readonly detail: SchemaDetail;
   /** Name of one object as the caller wrote it, perhaps qualified and quoted. */
@@ -12,8 +15,35 @@ export interface CatalogRequest {
   readonly login?: { readonly database: string; readonly user: string };
 }
 
-/** Reads the catalog of one kind of engine into the model. */
-export interface CatalogReader {
-  /** @throws EngineError, CatalogTimeLimitError, UnknownObjectError */
-  read(session: CatalogSession, request: CatalogRequest): Promise<SchemaModel>;
+/** Last values of the engine's counters by name; only compared with one another. */
+export type CounterValues = ReadonlyMap<string, unknown>;
+
+/**
+ * The second port: what is known about an engine beside how to talk to it. Nothing here connects; what must be asked
+ * goes through the connection that is handed in. To add an engine is to write one folder with a driver and a dialect.
+ */
+export interface Dialect {
+  /** The engine as schema and plan documents name it. */
+  readonly engine: SchemaModel['engine'];
+  /** A view may hide what a SELECT does (steps of serials, remote databases), and only its plan shows it. */
+  readonly viewsHideEffects: boolean;
+  /** The engine's words for what a plan's observations are about. */
+  readonly planOperations: PlanOperations;
+  /** @throws UnknownObjectError, AmbiguousObjectError, CatalogTimeLimitError, EngineError */
+  readSchema(session: CatalogSession, request: CatalogRequest): Promise<SchemaModel>;
+  /** The steps of what `Connection.plan` gave; may throw on a text of another shape. */
+  parsePlan(raw: string): readonly PlanBlock[];
+  /**
+   * Where in a statement an error belongs, read from the engine's own words.
+   * @returns UTF-16 offset in the text, or undefined when the words name no place that the text has
+   */
+  errorOffset(message: string, text: string): number | undefined;
+  /** Whether the engine says that a value does not fit the type that it stands for. */
+  isUnfitValue(error: EngineError): boolean;
+  /**
+   * The last value of every counter (serial), where the engine keeps it outside of transactions and tells it exactly.
+   * Without it, what a statement's text shows of counters is all there is.
+   * @param timeoutMs limit of each request, in ms
+   */
+  readCounters?(connection: Connection, timeoutMs: number): Promise<CounterValues>;
 }

@@ -1,4 +1,6 @@
+import type { BrokerAddress } from '../address/broker-address.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
+import type { Dialect } from './dialect.js';
 import type { Parameter, Row } from './value.js';
 
 /** Where and as whom a call works. Lives as long as the call; the password is never logged or shown. */
@@ -31,15 +33,28 @@ export interface Driver {
   /** Folder of the loaded package; absent for what is built in. */
   readonly folder?: string;
   readonly capabilities: DriverCapabilities;
+  readonly dialect: Dialect;
   /**
    * Opens one connection and logs in. One connection serves one call and is never reused.
    * @throws BrokerError, EngineError (wrong login), DriverError
    */
   connect(login: Login, options: ConnectOptions): Promise<Connection>;
+  /**
+   * Asks the brokers that calls go to whether one of them accepts connections, without logging in. Absent where there
+   * is no server to reach: the engine is here, and a host or port cannot be named.
+   * @throws AggregateError of BrokerErrors within `timeoutMs`
+   */
+  ping?(addresses: readonly BrokerAddress[], options: PingOptions): Promise<void>;
   /** Names of the databases there are. Only where the engine tells without a login, which a broker does not. */
   databases?(): Promise<readonly string[]>;
   /** Frees what outlives connections (open database files); called once, at shutdown. */
   dispose?(): Promise<void>;
+}
+
+export interface PingOptions {
+  /** Limit for the whole check, in ms. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
 }
 
 export interface ConnectOptions {
@@ -53,8 +68,8 @@ export interface ConnectOptions {
 }
 
 export interface Connection {
-  /** Which catalog and plan format this connection has. */
-  readonly dialect: 'coradb' | 'duckdb';
+  /** What is known about the engine behind it. */
+  readonly dialect: Dialect;
   readonly engineVersion: string;
   /** Asks the engine how it lexes text; at most one round trip, remembered for the connection. */
   lexicalSettings(): Promise<LexicalSettings>;

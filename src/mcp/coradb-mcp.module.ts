@@ -181,6 +181,7 @@ const PROVIDERS: readonly Provider[] = [
 ];
 
 const EXPORTED = [
+  DriverProvider,
   CORADB_STRATEGY,
   CORADB_SETTINGS,
   CallEvents,

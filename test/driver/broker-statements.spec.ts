@@ -36,7 +36,7 @@ describe('statements over the broker protocol', () => {
     const { database, broker } = await start({ statements: [NUMBERS], engineVersion: '11.4.0.1460' });
     const connection = await connectTo(broker);
     expect(connection.engineVersion).toBe('11.4.0.1460');
-    expect(connection.dialect).toBe('coradb');
+    expect(connection.dialect.engine).toBe('CoraDB');
     const statement = await connection.prepare(NUMBERS.sql, SOON);
     expect(statement.kind).toBe('SELECT');
     expect(statement.parameterCount).toBe(0);

@@ -1,3 +1,4 @@
+import { CORADB_DIALECT } from '../../src/driver/coradb/coradb-dialect.js';
 import { readFileSync } from 'node:fs';
 import type { Connection, Statement } from '../../src/driver/driver.js';
 import { EngineError } from '../../src/driver/driver-errors.js';
@@ -42,7 +43,7 @@ export function connectCatalog(
   const log: string[] = [];
   const unused = (): Promise<never> => Promise.reject(new Error('not used by the catalog reader'));
   return {
-    dialect: 'coradb',
+    dialect: CORADB_DIALECT,
     engineVersion: '11.4.0.1460',
     log,
     lexicalSettings: unused,

@@ -1,3 +1,4 @@
+import { EMBEDDED_DIALECT } from '../../src/driver/embedded/embedded-dialect.js';
 import { DuckDBInstance, DuckDBListValue, type DuckDBValue } from '@duckdb/node-api';
 import type { Connection } from '../../src/driver/driver.js';
 import type { Value } from '../../src/driver/value.js';
@@ -10,7 +11,7 @@ export async function connectDuckDb(setup: string): Promise<Connection & { reado
   const statements: string[] = [];
   const unused = (): Promise<never> => Promise.reject(new Error('not used by the catalog reader'));
   return {
-    dialect: 'duckdb',
+    dialect: EMBEDDED_DIALECT,
     engineVersion: 'v1',
     statements,
     lexicalSettings: unused,

@@ -1,3 +1,4 @@
+import { CORADB_DIALECT } from '../../src/driver/coradb/coradb-dialect.js';
 import type { Connection } from '../../src/driver/driver.js';
 
 /** What a fake connection was asked to do, in order. */
@@ -18,7 +19,7 @@ export function fakeConnection(
   const unused = (): Promise<never> => Promise.reject(new Error('not used by this test'));
   return {
     events,
-    dialect: 'coradb',
+    dialect: CORADB_DIALECT,
     engineVersion: '11.4.0.1460',
     lexicalSettings: unused,
     prepare: unused,

@@ -127,6 +127,7 @@ export function faultyDriver(inner: Driver, step: DriverStep, fault: DriverFault
     name: inner.name,
     version: inner.version,
     capabilities: inner.capabilities,
+    dialect: inner.dialect,
     reached,
     get openConnections() {
       return openConnections;

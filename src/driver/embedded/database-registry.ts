@@ -4,7 +4,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { DriverError, EngineError } from '../driver-errors.js';
 import { checkDatabaseName } from './database-name.js';
 import { sandboxOptions } from './engine-options.js';
-import { ALLOWED_TABLE_FUNCTIONS } from './forbidden-names.js';
+import { ALLOWED_TABLE_FUNCTIONS } from './rules/forbidden-names.js';
 import { createSampleFile, fillSampleDatabase } from './sample/sample-database.js';
 
 /** The database that exists without being created: sample data of a small shop. */

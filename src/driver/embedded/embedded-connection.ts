@@ -14,10 +14,11 @@ import {
   readGraphTables,
 } from './graph-catalog.js';
 import { lateFailure } from './late-failure.js';
+import { EMBEDDED_DIALECT } from './embedded-dialect.js';
 import { explain } from './query-plan.js';
 import { RequestGate } from './request-gate.js';
-import { checkGraphSchemaUntouched } from './sandbox-check.js';
-import { statementKind } from './statement-form.js';
+import { checkGraphSchemaUntouched } from './rules/sandbox-check.js';
+import { statementKind } from './rules/statement-form.js';
 import { translate, type Translation } from './translate.js';
 
 const DEFAULT_CLOSE_MS = 1000;
@@ -33,7 +34,7 @@ const NOT_REPLAYED = /^ALTER_/;
 
 /** One DuckDB connection: one transaction at a time, read only where the user or the caller says so. */
 export class EmbeddedConnection implements Connection {
-  readonly dialect = 'duckdb';
+  readonly dialect = EMBEDDED_DIALECT;
   readonly #gate: RequestGate;
   readonly #prepared = new Set<DuckDBPreparedStatement>();
   #inTransaction = false;

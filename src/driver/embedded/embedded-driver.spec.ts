@@ -1,3 +1,4 @@
+import { EMBEDDED_DIALECT } from './embedded-dialect.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ALL_ROWS, connectTo, DBA, LIMIT, PATIENCE_MS, rowsOf } from '../../../test/helpers/embedded.js';
 import { createEmbeddedDriver, type EmbeddedDriver } from './embedded-driver.js';
@@ -51,7 +52,7 @@ describe('the driver', () => {
   it('says what it is', async () => {
     expect(driver).toMatchObject({ name: 'embedded', version: '1.5.6' });
     const connection = await connectTo(driver);
-    expect(connection).toMatchObject({ dialect: 'duckdb', engineVersion: 'DuckDB 1.5.6' });
+    expect(connection).toMatchObject({ dialect: EMBEDDED_DIALECT, engineVersion: 'DuckDB 1.5.6' });
     expect(await connection.lexicalSettings()).toEqual({ ansiQuotes: true, noBackslashEscapes: true });
     await connection.close();
   });

@@ -1,3 +1,4 @@
+import { EMBEDDED_DIALECT } from './embedded-dialect.js';
 import { version as duckdbVersion } from '@duckdb/node-api';
 import type { Connection, ConnectOptions, Driver, Login } from '../driver.js';
 import { DriverError } from '../driver-errors.js';
@@ -46,6 +47,7 @@ export function createEmbeddedDriver(options: EmbeddedDriverOptions = {}): Embed
   return {
     name: 'embedded',
     version,
+    dialect: EMBEDDED_DIALECT,
     capabilities: { compileOnlyPrepare: true, cancel: true, planWithoutRunning: true, serverTimeLimit: true },
     connect: (login, connectOptions) => untilAborted(open(login, connectOptions), connectOptions),
     databases: () => registry.names(),

@@ -3,7 +3,7 @@ import type { CallError } from '../../errors/call-error.js';
 import type { RequestOptions, ResultSet } from '../driver.js';
 import { ConnectionLostError } from '../driver-errors.js';
 import type { Row } from '../value.js';
-import { interruptedError } from './engine-error-mapping.js';
+import { interruptedError } from './rules/engine-error-mapping.js';
 import type { RequestGate, RunningRequest } from './request-gate.js';
 import { numberFields } from './struct-fields.js';
 import { toValue } from './value-conversion.js';

@@ -1,6 +1,6 @@
 import type { DuckDBInstance, DuckDBPreparedStatement } from '@duckdb/node-api';
 import { EngineError } from '../driver-errors.js';
-import { toEngineError } from './engine-error-mapping.js';
+import { toEngineError } from './rules/engine-error-mapping.js';
 
 /** Longest search for the reason, in ms. */
 const SEARCH_MS = 2000;

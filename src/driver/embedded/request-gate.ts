@@ -1,5 +1,5 @@
 import { ConnectionLostError } from '../driver-errors.js';
-import { interruptedError, toEngineError } from './engine-error-mapping.js';
+import { interruptedError, toEngineError } from './rules/engine-error-mapping.js';
 
 /**
  * How often an interrupt is repeated until the request ends, in ms. DuckDB clears the flag when a query starts, so an

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectTo, PATIENCE_MS, rowsOf } from '../../../test/helpers/embedded.js';
 import { CallError } from '../../errors/call-error.js';
 import { createEmbeddedDriver, type EmbeddedDriver } from './embedded-driver.js';
-import { ALLOWED_TABLE_FUNCTIONS } from './forbidden-names.js';
+import { ALLOWED_TABLE_FUNCTIONS } from './rules/forbidden-names.js';
 
 let folder: string;
 let driver: EmbeddedDriver;

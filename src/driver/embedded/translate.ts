@@ -3,11 +3,11 @@ import { limitRewrites } from './limit-rewriting.js';
 import { literalHeadings } from './literal-headings.js';
 import { matchRewrites } from './match/match-rewriting.js';
 import { ownerRewrites } from './owner-rewriting.js';
-import { checkNames } from './sandbox-check.js';
+import { checkNames } from './rules/sandbox-check.js';
 import { serialRewrites } from './serial-rewriting.js';
 import { keywordOf } from './sql-text.js';
 import { parseSql, writeSql, type ParsedSql } from './sql-translation.js';
-import { statementForm, type StatementForm } from './statement-form.js';
+import { statementForm, type StatementForm } from './rules/statement-form.js';
 
 /** A statement in DuckDB's words. */
 export interface Translation {

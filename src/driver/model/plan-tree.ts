@@ -43,6 +43,16 @@ export interface PlanBlock {
   readonly statement?: string;
 }
 
+/** Operations by what they mean to a reader of the plan. */
+export interface PlanOperations {
+  /** Read every row of a table. */
+  readonly fullScans: ReadonlySet<string>;
+  /** Of those the ones that may still go through an index: the engine decides when the query runs. */
+  readonly decidedLate: ReadonlySet<string>;
+  /** Combine every row of their inputs with every other. */
+  readonly crossProducts: ReadonlySet<string>;
+}
+
 export interface QueryPlan {
   readonly engine: 'CoraDB' | 'DuckDB';
   readonly blocks: readonly PlanBlock[];

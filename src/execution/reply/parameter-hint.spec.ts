@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { EngineError } from '../../driver/driver-errors.js';
-import { unfitParameterHint } from './parameter-hint.js';
+import { CORADB_DIALECT } from '../../driver/coradb/coradb-dialect.js';
+import type { Parameter } from '../../driver/value.js';
+import { unfitParameterHint as hintFor } from './parameter-hint.js';
+
+/** As a call does it: the dialect tells which errors are about a value. */
+function unfitParameterHint(error: EngineError, parameters: readonly Parameter[] | undefined) {
+  return CORADB_DIALECT.isUnfitValue(error) ? hintFor(error, parameters) : undefined;
+}
 
 const coerce = new EngineError('CoraDB', -494, "Semantic: Cannot coerce 'abc' to type date. …");
 const domain = new EngineError(

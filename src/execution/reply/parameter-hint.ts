@@ -1,12 +1,6 @@
 import type { EngineError } from '../../driver/driver-errors.js';
 import type { Parameter } from '../../driver/value.js';
 
-/** Words of the engines for a value that does not fit a type (engine-behaviour §6; DuckDB's Conversion error). */
-const UNFIT = /cannot coerce|overflow|could not convert|out of range|invalid input/i;
-
-/** The same in words that vary: a time out of range, an unknown time zone, JSON that is none (seen live). */
-const UNFIT_CODES: ReadonlySet<unknown> = new Set([-176, -1162, -1197]);
-
 const QUOTED = /'((?:[^']|'')*)'|"((?:[^"]|"")*)"/g;
 
 /**
@@ -18,7 +12,6 @@ export function unfitParameterHint(
   parameters: readonly Parameter[] | undefined,
 ): string | undefined {
   if (parameters === undefined || parameters.length === 0) return undefined;
-  if (!UNFIT.test(error.engineMessage) && !UNFIT_CODES.has(error.code)) return undefined;
   const quoted = [...error.engineMessage.matchAll(QUOTED)].map(
     ([, single, double]) => single ?? double ?? '',
   );

@@ -125,7 +125,9 @@ export class CallRunner {
         return rollBackAt(error.because, index);
       }
       const statement = context.statements[index];
-      if (error instanceof CallError && statement) markFailed(document, error, { index, statement, call });
+      if (error instanceof CallError && statement) {
+        markFailed(document, error, { index, statement, call, dialect: context.connection.dialect });
+      }
       await rollBackAt(failureText(index, error), index);
       if (!(error instanceof CallError)) throw error;
       return;

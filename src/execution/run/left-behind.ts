@@ -28,8 +28,8 @@ async function counterNotesOf(
 ): Promise<(index: number) => readonly string[]> {
   const { call, connection, statements, lexical } = context;
   if (call.purpose !== 'execute') return () => [];
-  // DuckDB has no AUTO_INCREMENT: without serials to watch there is no counter.
-  if (connection.dialect === 'duckdb' && serials === undefined) return () => [];
+  // Where counters can be read, there was none to watch.
+  if (connection.dialect.readCounters !== undefined && serials === undefined) return () => [];
   const stayed = await serials?.stayed(lastAt);
   if (stayed !== undefined) return (index) => (stayed.get(index) ?? []).map(movedNote);
   const created = new Set<string>();

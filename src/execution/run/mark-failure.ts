@@ -1,3 +1,4 @@
+import type { Dialect } from '../../driver/dialect.js';
 import { EngineError } from '../../driver/driver-errors.js';
 import type { CallError } from '../../errors/call-error.js';
 import { placeInScript } from '../../sql/statement-place.js';
@@ -5,7 +6,6 @@ import type { StatementText } from '../../sql/statement-splitter.js';
 import { reportAt } from './call-context.js';
 import type { CallStoppedError } from './call-deadline.js';
 import type { Call } from '../call.js';
-import { engineErrorOffset } from '../engine-error-place.js';
 import { callErrorReport, placed, statementError } from '../reply/error-report.js';
 import { unfitParameterHint } from '../reply/parameter-hint.js';
 import type { CallDocument, ErrorReport } from '../reply/reply-document.js';
@@ -16,6 +16,8 @@ export interface FailedStatement {
   readonly index: number;
   readonly statement: StatementText;
   readonly call: Pick<Call, 'sql' | 'parameters'>;
+  /** Reads the engine's words; absent while no engine was asked. */
+  readonly dialect?: Dialect;
 }
 
 /** A statement failed, or was refused while others may have run before it. */
@@ -49,11 +51,16 @@ export function markStopped(document: CallDocument, error: CallStoppedError, ind
 }
 
 /** Adds what the engine's words and the call's text tell together: the place, and which parameter it may be. */
-function explained(report: ErrorReport, error: CallError, { statement, call }: FailedStatement): ErrorReport {
+function explained(
+  report: ErrorReport,
+  error: CallError,
+  { statement, call, dialect }: FailedStatement,
+): ErrorReport {
   if (!(error instanceof EngineError)) return placed(report, call.sql);
-  const offset = engineErrorOffset(error.engineMessage, statement.text);
+  const offset = dialect?.errorOffset(error.engineMessage, statement.text);
   const position = offset === undefined ? undefined : placeInScript(statement, offset);
-  const hint = report.hint ?? unfitParameterHint(error, call.parameters);
+  const unfit = dialect?.isUnfitValue(error) === true;
+  const hint = report.hint ?? (unfit ? unfitParameterHint(error, call.parameters) : undefined);
   return placed({ ...report, ...(hint !== undefined && { hint }), ...(position && { position }) }, call.sql);
 }
 

@@ -81,7 +81,7 @@ async function prepareChecked(context: CallContext, index: number): Promise<Stat
   if (
     policy.checksPlans &&
     statement.kind === 'SELECT' &&
-    connection.dialect === 'coradb' &&
+    connection.dialect.viewsHideEffects &&
     needsPlanCheck(text)
   ) {
     const notes = limits.showsPlans ? policy.checkPlan(await planOf(context, text)) : limits.viewsNotSeen;

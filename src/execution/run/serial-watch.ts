@@ -1,29 +1,20 @@
 import { CallError } from '../../errors/call-error.js';
+import type { CounterValues } from '../../driver/dialect.js';
 import type { CallContext } from './call-context.js';
 import { CallStoppedError } from './call-deadline.js';
 
-const SERIALS =
-  "SELECT CASE schema_name WHEN 'main' THEN '' ELSE schema_name || '.' END || sequence_name, " +
-  'CAST(last_value AS VARCHAR) FROM duckdb_sequences()';
-
-/** Enough for any catalog that a person looks at. */
-const MOST_SERIALS = 10_000;
-
-type Values = ReadonlyMap<string, unknown>;
-
 /**
- * Sees which serials a script moves on DuckDB, also through a view, a column's default or a macro, where the text of
- * the statement does not show it. DuckDB keeps the last value of each outside of transactions, so that reading them
- * before and after is exact; a step of another call at the same time is seen as well.
+ * Sees which serials a script moves where the dialect can read them exactly, also through a view, a column's default or a macro, where the
+ * text of the statement does not show it. A step of another call at the same time is seen as well.
  */
 export class SerialWatch {
   private readonly movedBy = new Map<string, Set<number>>();
-  private last: Values;
+  private last: CounterValues;
   private blind = false;
 
   private constructor(
     private readonly context: CallContext,
-    private readonly first: Values,
+    private readonly first: CounterValues,
   ) {
     this.last = first;
   }
@@ -33,7 +24,7 @@ export class SerialWatch {
    * @throws CallStoppedError; any other failure only leaves the watch blind, for what it shows is a remark
    */
   static async begin(context: CallContext): Promise<SerialWatch | undefined> {
-    if (context.connection.dialect !== 'duckdb') return undefined;
+    if (context.connection.dialect.readCounters === undefined) return undefined;
     const watch = new SerialWatch(context, new Map());
     const values = await watch.readWithin();
     if (values === undefined) return watch;
@@ -49,11 +40,11 @@ export class SerialWatch {
   /**
    * After the rollback: the serials that stay moved, by the statements that moved them. What the call itself had made
    * is gone, and what it had replaced is back. Undefined when that could not be seen.
-   * @param lastAt the statement that ran last; when it failed, DuckDB answers nothing before the rollback
+   * @param lastAt the statement that ran last; when it failed, the engine may answer nothing before the rollback
    */
   async stayed(lastAt: number): Promise<ReadonlyMap<number, readonly string[]> | undefined> {
     if (this.blind) return undefined;
-    const now = await this.context.stoppable.lookAfterEnd((timeoutMs) => readValues(this.context, timeoutMs));
+    const now = await this.context.stoppable.lookAfterEnd((timeoutMs) => this.readValues(timeoutMs));
     if (now === undefined) return undefined;
     this.compare(now, lastAt);
     const stayed = new Map<number, string[]>();
@@ -64,10 +55,10 @@ export class SerialWatch {
     return stayed;
   }
 
-  private async readWithin(): Promise<Values | undefined> {
+  private async readWithin(): Promise<CounterValues | undefined> {
     if (this.blind) return undefined;
     try {
-      return await this.context.stoppable.run((timeoutMs) => readValues(this.context, timeoutMs));
+      return await this.context.stoppable.run((timeoutMs) => this.readValues(timeoutMs));
     } catch (error) {
       if (error instanceof CallStoppedError || !(error instanceof CallError)) throw error;
       this.blind = true;
@@ -75,23 +66,16 @@ export class SerialWatch {
     }
   }
 
-  private compare(now: Values, index: number): void {
+  private async readValues(timeoutMs: number): Promise<CounterValues> {
+    const { connection } = this.context;
+    return (await connection.dialect.readCounters?.(connection, timeoutMs)) ?? new Map();
+  }
+
+  private compare(now: CounterValues, index: number): void {
     for (const [name, value] of now) {
       if (!this.first.has(name) || this.last.get(name) === value) continue;
       this.movedBy.set(name, (this.movedBy.get(name) ?? new Set()).add(index));
     }
     this.last = now;
-  }
-}
-
-/** @param timeoutMs limit of each request, in ms */
-async function readValues({ connection }: CallContext, timeoutMs: number): Promise<Values> {
-  const statement = await connection.prepare(SERIALS, { timeoutMs });
-  try {
-    const { resultSet } = await statement.execute([], { timeoutMs, startRow: 0, maxRows: MOST_SERIALS });
-    const rows = (await resultSet?.read(MOST_SERIALS, { timeoutMs })) ?? [];
-    return new Map(rows.map(([name, value]) => [String(name), value]));
-  } finally {
-    await statement.close();
   }
 }

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HealthIndicatorService, type HealthIndicatorResult } from '@nestjs/terminus';
 import { CoradbSettings } from '../../config/coradb-settings.js';
 import { parseBrokerAddresses } from '../../address/broker-address.js';
-import { pingAnyBroker } from '../../driver/coradb/wire/health-check.js';
+import { DriverProvider } from '../../driver/driver-provider.js';
+import type { Driver } from '../../driver/driver.js';
 import { BrokerError, ConnectionLostError } from '../../driver/driver-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import { CORADB_SETTINGS } from '../../mcp/mcp.constants.js';
@@ -16,6 +17,7 @@ const PING_TIMEOUT_MS = 2_000;
 export class BrokerHealth {
   constructor(
     private readonly health: HealthIndicatorService,
+    private readonly drivers: DriverProvider,
     @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
     @Inject(CHECKS_BROKER) private readonly checksBroker: boolean,
   ) {}
@@ -23,15 +25,18 @@ export class BrokerHealth {
   async check(): Promise<HealthIndicatorResult<'broker'>> {
     const session = this.health.check('broker');
     if (!this.checksBroker) return session.up('no CoraDB tools are offered');
-    if (this.settings.driver === 'embedded') return session.up('the embedded database needs no broker');
-    return session.attempt(({ signal }) => this.ping(signal)).cacheFor(FRESH_MS);
+    const driver = await this.drivers.current().catch(() => undefined);
+    if (driver === undefined) return session.down('the driver cannot be loaded');
+    if (!driver.ping) return session.up('the embedded database needs no broker');
+    const ping = driver.ping.bind(driver);
+    return session.attempt(({ signal }) => this.ask(ping, signal)).cacheFor(FRESH_MS);
   }
 
   /** One broker of the list that answers is enough: calls go to it as well. */
-  private async ping(signal: AbortSignal): Promise<void> {
+  private async ask(ping: NonNullable<Driver['ping']>, signal: AbortSignal): Promise<void> {
     const addresses = parseBrokerAddresses(this.settings.host, this.settings.port);
     try {
-      await pingAnyBroker(addresses, { timeoutMs: PING_TIMEOUT_MS, signal });
+      await ping(addresses, { timeoutMs: PING_TIMEOUT_MS, signal });
     } catch (error) {
       throw withoutPlace(error);
     }

@@ -1,3 +1,5 @@
+import { CORADB_DIALECT } from '../../driver/coradb/coradb-dialect.js';
+import { EMBEDDED_DIALECT } from '../../driver/embedded/embedded-dialect.js';
 import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +12,7 @@ const fixture = (name: string): string =>
 
 describe('a CUBRID plan', () => {
   it('gives table, index, predicates, cost and rows of an index scan', () => {
-    const plan = parsePlan('coradb', fixture('cubrid-index-scan.txt'));
+    const plan = parsePlan(CORADB_DIALECT, fixture('cubrid-index-scan.txt'));
     expect(plan.blocks).toEqual([
       {
         roots: [
@@ -36,7 +38,7 @@ describe('a CUBRID plan', () => {
   });
 
   it('nests joins and sorts by indentation', () => {
-    const plan = parsePlan('coradb', fixture('cubrid-join.txt'));
+    const plan = parsePlan(CORADB_DIALECT, fixture('cubrid-join.txt'));
     expect(planNodes(plan).map(({ role, operation, cost }) => [role, operation, cost])).toEqual([
       [undefined, 'temp(order by)', 41],
       ['subplan', 'temp(group by)', 35],
@@ -48,7 +50,7 @@ describe('a CUBRID plan', () => {
   });
 
   it('reads a captured plan over a primary key, and says that there are no statistics', () => {
-    const plan = parsePlan('coradb', fixture('cubrid-captured.txt'));
+    const plan = parsePlan(CORADB_DIALECT, fixture('cubrid-captured.txt'));
     expect(planNodes(plan)).toMatchObject([
       { operation: 'iscan', table: 't_plan', index: 'pk_t_plan_id', covering: true },
     ]);
@@ -58,7 +60,7 @@ describe('a CUBRID plan', () => {
   });
 
   it('keeps the parts of a query with a CTE apart', () => {
-    const plan = parsePlan('coradb', fixture('cubrid-cte.txt'));
+    const plan = parsePlan(CORADB_DIALECT, fixture('cubrid-cte.txt'));
     expect(
       plan.blocks.map((block) => [block.title, block.roots[0]?.operation, block.roots[0]?.table]),
     ).toEqual([
@@ -71,7 +73,7 @@ describe('a CUBRID plan', () => {
 
 describe('a DuckDB plan', () => {
   it.each(['duckdb-join.txt', 'duckdb-join.json'])('is read from %s', (name) => {
-    const plan = parsePlan('duckdb', fixture(name));
+    const plan = parsePlan(EMBEDDED_DIALECT, fixture(name));
     expect(planNodes(plan).map(({ operation, table, rows }) => [operation, table, rows])).toEqual([
       ['TOP_N', undefined, undefined],
       ['HASH_JOIN', undefined, 32],
@@ -106,7 +108,7 @@ describe('a DuckDB plan', () => {
     ];
     const lines = box.map((line) => `│${line.padEnd(27)}│`);
     const drawing = [`┌${'─'.repeat(27)}┐`, ...lines, `└${'─'.repeat(27)}┘`].join('\n');
-    expect(planNodes(parsePlan('duckdb', drawing))).toEqual([
+    expect(planNodes(parsePlan(EMBEDDED_DIALECT, drawing))).toEqual([
       {
         operation: 'SEQ_SCAN',
         rows: 1,
@@ -120,11 +122,11 @@ describe('a DuckDB plan', () => {
 
 describe('any plan', () => {
   it('is drawn as a flowchart', () => {
-    expect(printPlanMermaid(parsePlan('coradb', fixture('cubrid-index-scan.txt')))).toBe(
+    expect(printPlanMermaid(parsePlan(CORADB_DIALECT, fixture('cubrid-index-scan.txt')))).toBe(
       `flowchart BT\n  n0["iscan<br/>ta, index ia_g<br/>#91;dba.ta#93;.g=3<br/>#91;dba.ta#93;.#91;name#93; range ('n1' ge_lt 'n2')<br/>cost 4, about 1 rows"]`,
     );
     expect(
-      printPlanMermaid(parsePlan('coradb', fixture('cubrid-join.txt')))
+      printPlanMermaid(parsePlan(CORADB_DIALECT, fixture('cubrid-join.txt')))
         .split('\n')
         .slice(-3),
     ).toEqual(
@@ -138,7 +140,7 @@ describe('any plan', () => {
     );
   });
 
-  it.each(['coradb', 'duckdb'] as const)('never throws and keeps the text (%s)', (dialect) => {
+  it.each([CORADB_DIALECT, EMBEDDED_DIALECT])('never throws and keeps the text ($engine)', (dialect) => {
     const piece = fc.constantFrom(
       '┌',
       '┐',

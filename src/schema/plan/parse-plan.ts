@@ -1,6 +1,4 @@
-import type { Connection } from '../../driver/driver.js';
-import { parseCubridPlan } from '../../driver/coradb/plan/cubrid-plan.js';
-import { parseDuckDbPlan } from '../../driver/embedded/plan/duckdb-plan.js';
+import type { Dialect } from '../../driver/dialect.js';
 import type { PlanBlock, QueryPlan } from '../../driver/model/plan-tree.js';
 import { observePlan } from './plan-observations.js';
 
@@ -11,19 +9,15 @@ import { observePlan } from './plan-observations.js';
  * @example
  * const plan = parsePlan(connection.dialect, await connection.plan(sql, { timeoutMs: 5_000 }));
  */
-export function parsePlan(dialect: Connection['dialect'], raw: string): QueryPlan {
+export function parsePlan(dialect: Dialect, raw: string): QueryPlan {
   const blocks = readBlocks(dialect, raw);
-  return {
-    engine: dialect === 'duckdb' ? 'DuckDB' : 'CoraDB',
-    blocks,
-    observations: observePlan(blocks),
-    raw,
-  };
+  const { engine, planOperations } = dialect;
+  return { engine, blocks, observations: observePlan(blocks, engine, planOperations), raw };
 }
 
-function readBlocks(dialect: Connection['dialect'], raw: string): readonly PlanBlock[] {
+function readBlocks(dialect: Dialect, raw: string): readonly PlanBlock[] {
   try {
-    return dialect === 'duckdb' ? parseDuckDbPlan(raw) : parseCubridPlan(raw);
+    return dialect.parsePlan(raw);
   } catch {
     return [];
   }

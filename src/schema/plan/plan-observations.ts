@@ -1,16 +1,19 @@
-import { planNodes, type PlanBlock, type PlanNode } from '../../driver/model/plan-tree.js';
-
-/** Operations that read every row of a table. */
-const FULL_SCANS: ReadonlySet<string> = new Set(['sscan', 'SEQ_SCAN', 'TABLE_SCAN']);
-/** DuckDB's plan says sequential scan also where the scan then goes through an index. */
-const LATE_DECISION = 'SEQ_SCAN';
-const CROSS_PRODUCTS: ReadonlySet<string> = new Set(['CROSS_PRODUCT', 'nl-join (cross join)']);
+import {
+  planNodes,
+  type PlanBlock,
+  type PlanNode,
+  type PlanOperations,
+} from '../../driver/model/plan-tree.js';
 
 /**
  * What stands out in a plan: tables read whole, conditions no index serves, missing statistics, cross products.
  * Sentences say what the plan does; they never tell the reader to run anything.
  */
-export function observePlan(blocks: readonly PlanBlock[]): readonly string[] {
+export function observePlan(
+  blocks: readonly PlanBlock[],
+  engine: string,
+  operations: PlanOperations,
+): readonly string[] {
   const rows = new Map(
     blocks.flatMap((block) => block.tables.map((table) => [withoutOwner(table.name), table.rows] as const)),
   );
@@ -19,11 +22,15 @@ export function observePlan(blocks: readonly PlanBlock[]): readonly string[] {
     ...nodes
       .filter(
         (node) =>
-          FULL_SCANS.has(node.operation) && node.table !== undefined && node.facts['source'] !== 'CTE',
+          operations.fullScans.has(node.operation) &&
+          node.table !== undefined &&
+          node.facts['source'] !== 'CTE',
       )
-      .flatMap((node) => scanFacts(node, rows)),
+      .flatMap((node) =>
+        scanFacts(node, rows, operations.decidedLate.has(node.operation) ? engine : undefined),
+      ),
     ...nodes
-      .filter((node) => CROSS_PRODUCTS.has(node.operation))
+      .filter((node) => operations.crossProducts.has(node.operation))
       .map((node) => `${node.operation} combines every row of its inputs with every other.`),
     ...[...rows]
       .filter(([, count]) => count === 0)
@@ -35,13 +42,18 @@ export function observePlan(blocks: readonly PlanBlock[]): readonly string[] {
   return [...new Set(sentences)];
 }
 
-function scanFacts(node: PlanNode, rows: ReadonlyMap<string, number>): string[] {
+/** @param decidesLate the engine, when it decides only at the run whether an index serves */
+function scanFacts(
+  node: PlanNode,
+  rows: ReadonlyMap<string, number>,
+  decidesLate: string | undefined,
+): string[] {
   const table = node.table ?? '';
   const filters = node.predicates.filter((predicate) => predicate.kind === 'filter').map(({ text }) => text);
   const condition = filters.join(' AND ');
-  if (node.operation === LATE_DECISION && filters.length > 0) {
+  if (decidesLate !== undefined && filters.length > 0) {
     return [
-      `${table} is scanned with the condition ${condition}; whether an index serves it, DuckDB decides only when the query runs.`,
+      `${table} is scanned with the condition ${condition}; whether an index serves it, ${decidesLate} decides only when the query runs.`,
     ];
   }
   const known = rows.get(withoutOwner(table));

@@ -4,7 +4,7 @@ import { objectKey, type SchemaModel, type SchemaObject } from '../../model/sche
 import { reduceDetail, searchObjects } from '../../model/select-objects.js';
 import { UnknownObjectError } from '../../model/unknown-object-error.js';
 import { CatalogFeatures } from './catalog-features.js';
-import type { CatalogReader, CatalogRequest } from '../../dialect.js';
+import type { CatalogRequest } from '../../dialect.js';
 import type { CatalogRow } from '../../catalog/catalog-row.js';
 import type { CatalogSession } from '../../catalog/catalog-session.js';
 import { CoradbCatalog } from './read-catalog.js';
@@ -41,13 +41,14 @@ interface Opening {
  * Reads the catalog of a CoraDB (CUBRID) server: at most 20 statements for a whole database, plus one per table
  * with a foreign key or another fact only `SHOW CREATE TABLE` holds, and that at detail `full` only.
  */
-export class CoradbCatalogReader implements CatalogReader {
-  async read(session: CatalogSession, request: CatalogRequest): Promise<SchemaModel> {
-    const opening = await open(session);
-    return request.object === undefined
-      ? readWhole(session, opening, request)
-      : readOne(session, opening, request, request.object);
-  }
+export async function readCoradbSchema(
+  session: CatalogSession,
+  request: CatalogRequest,
+): Promise<SchemaModel> {
+  const opening = await open(session);
+  return request.object === undefined
+    ? readWhole(session, opening, request)
+    : readOne(session, opening, request, request.object);
 }
 
 async function open(session: CatalogSession): Promise<Opening> {

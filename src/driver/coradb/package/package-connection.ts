@@ -1,3 +1,4 @@
+import { CORADB_DIALECT } from '../coradb-dialect.js';
 import { InputError } from '../../../errors/call-error.js';
 import type { LexicalSettings } from '../../../sql/lexical-settings.js';
 import { readPieces } from '../../../sql/piece.js';
@@ -15,7 +16,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 
 /** A logged-in connection of a driver package, auto-commit off. */
 export class PackageConnection implements Connection {
-  readonly dialect = 'coradb';
+  readonly dialect = CORADB_DIALECT;
   private closing?: Promise<void>;
 
   constructor(

@@ -1,3 +1,5 @@
+import { CORADB_DIALECT } from '../coradb-dialect.js';
+import { pingAnyBroker } from '../wire/health-check.js';
 import { type BrokerAddress, formatAddress, parseBrokerAddresses } from '../../../address/broker-address.js';
 import type { ConnectOptions, Driver, Login } from '../../driver.js';
 import { BrokerError, ConnectionLostError, DriverError } from '../../driver-errors.js';
@@ -21,12 +23,14 @@ export interface PackageIdentity {
 export function createPackageDriver(fitting: FittingPackage, identity: PackageIdentity): Driver {
   return {
     ...identity,
+    dialect: CORADB_DIALECT,
     capabilities: {
       compileOnlyPrepare: false,
       cancel: fitting.canCancel,
       planWithoutRunning: false,
       serverTimeLimit: false,
     },
+    ping: pingAnyBroker,
     connect: (login, options) => connect(fitting, identity, login, options),
   };
 }

@@ -1,3 +1,5 @@
+import type { EngineError } from '../../driver-errors.js';
+
 const WAITED_IN_TURN =
   'Two transactions waited for each other, and this one was given up. Send the call again when the other has ended.';
 const LOCKED =
@@ -35,4 +37,13 @@ const HINTS: ReadonlyMap<number, string> = new Map([
 
 export function engineHint(code: number): string | undefined {
   return HINTS.get(code);
+}
+
+/** The engine's words for a value that does not fit a type (engine-behaviour §6). */
+const UNFIT = /cannot coerce|overflow|out of range|invalid input/i;
+/** The same in words that vary: a time out of range, an unknown time zone, JSON that is none (seen live). */
+const UNFIT_CODES: ReadonlySet<unknown> = new Set([-176, -1162, -1197]);
+
+export function isUnfitValue({ code, engineMessage }: EngineError): boolean {
+  return UNFIT.test(engineMessage) || UNFIT_CODES.has(code);
 }

@@ -1,3 +1,4 @@
+import { CORADB_DIALECT } from '../coradb-dialect.js';
 import { DEFAULT_LEXICAL_SETTINGS, type LexicalSettings } from '../../../sql/lexical-settings.js';
 import type { Connection, RequestOptions } from '../../driver.js';
 import { ConnectionLostError, EngineError } from '../../driver-errors.js';
@@ -26,7 +27,7 @@ export const COMMIT_UNKNOWN: ReadonlySet<number | string | undefined> = new Set(
 
 /** A logged-in connection to a broker. Auto-commit is 0 in every request, so nothing lasts without `commit`. */
 export class BrokerConnection implements Connection {
-  readonly dialect = 'coradb';
+  readonly dialect = CORADB_DIALECT;
   readonly #session: BrokerSession;
   #settings: Promise<LexicalSettings> | undefined;
   #knownSettings: LexicalSettings = DEFAULT_LEXICAL_SETTINGS;

@@ -1,3 +1,5 @@
+import { CORADB_DIALECT } from '../coradb-dialect.js';
+import { pingAnyBroker } from './health-check.js';
 import { InputError } from '../../../errors/call-error.js';
 import type { ConnectOptions, Driver, DriverCapabilities, Login } from '../../driver.js';
 import { BrokerError, ConnectionLostError } from '../../driver-errors.js';
@@ -44,6 +46,8 @@ export function createBrokerDriver(options: BrokerDriverOptions = {}): Driver {
     name: 'broker',
     version: DRIVER_VERSION,
     capabilities: CAPABILITIES,
+    dialect: CORADB_DIALECT,
+    ping: pingAnyBroker,
     connect: (login, connectOptions) => connect(login, connectOptions, options),
   };
 }

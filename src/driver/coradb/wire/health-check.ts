@@ -1,3 +1,4 @@
+import type { PingOptions } from '../../driver.js';
 import { askBroker } from './ask-broker.js';
 import type { BrokerAddress } from '../../../address/broker-address.js';
 import { reasonOf } from './broker-failure.js';
@@ -8,16 +9,11 @@ import { decodeHealthCheck, encodeOpenDatabase, HEALTH_CHECK_DATABASE } from './
 import { decodePingReply, encodePing } from './messages/out-of-band.js';
 import type { TlsOptions } from './socket.js';
 
-export interface HealthCheckOptions {
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-}
-
 /**
  * Asks whether the broker process accepts connections (PING, cas-protocol §1.3). Needs no login and no worker.
  * @throws ConnectionLostError | BrokerError within `timeoutMs`
  */
-export async function pingBroker(address: BrokerAddress, options: HealthCheckOptions): Promise<void> {
+export async function pingBroker(address: BrokerAddress, options: PingOptions): Promise<void> {
   const deadline = new Deadline(options.timeoutMs, options.signal);
   try {
     const answer = await askBroker(address, 'ping', encodePing(), { signal: deadline.signal });
@@ -34,7 +30,7 @@ export async function pingBroker(address: BrokerAddress, options: HealthCheckOpt
  */
 export async function pingAnyBroker(
   addresses: readonly BrokerAddress[],
-  options: HealthCheckOptions,
+  options: PingOptions,
 ): Promise<void> {
   const answered = new AbortController();
   const signal = AbortSignal.any([answered.signal, ...(options.signal ? [options.signal] : [])]);
@@ -50,11 +46,7 @@ export async function pingAnyBroker(
  * touches no database, but waits for a free worker like any client.
  * @throws ConnectionLostError | BrokerError within `timeoutMs`
  */
-export async function checkCas(
-  address: BrokerAddress,
-  tls: TlsOptions,
-  options: HealthCheckOptions,
-): Promise<void> {
+export async function checkCas(address: BrokerAddress, tls: TlsOptions, options: PingOptions): Promise<void> {
   const deadline = new Deadline(options.timeoutMs, options.signal);
   try {
     const socket = await dialCas(address, tls, deadline.signal);

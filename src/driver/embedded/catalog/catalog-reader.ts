@@ -3,45 +3,46 @@ import { parseObjectName } from '../../model/object-name.js';
 import { objectKey, type SchemaModel, type SchemaObject } from '../../model/schema-model.js';
 import { reduceDetail, searchObjects } from '../../model/select-objects.js';
 import { compareText, UnknownObjectError } from '../../model/unknown-object-error.js';
-import type { CatalogReader, CatalogRequest } from '../../dialect.js';
+import type { CatalogRequest } from '../../dialect.js';
 import type { CatalogSession } from '../../catalog/catalog-session.js';
 import { describedObjects, freeSerials, namedObjects, type EmbeddedCatalog } from './objects.js';
 import { EMBEDDED_QUERIES } from './queries.js';
 
 /** Reads the catalog of the embedded engine: at most eight statements, whatever the number of tables. */
-export class EmbeddedCatalogReader implements CatalogReader {
-  async read(session: CatalogSession, request: CatalogRequest): Promise<SchemaModel> {
-    const [about] = await session.query(EMBEDDED_QUERIES.session);
-    const namesOnly = request.detail === 'names' && request.search === undefined;
-    const hasGraph = (about?.integer('graph_tables') ?? 0) > 0;
-    const catalog: EmbeddedCatalog = {
-      tables: await session.query(EMBEDDED_QUERIES.tables),
-      views: await session.query(EMBEDDED_QUERIES.views),
-      graphTables: hasGraph ? await session.query(EMBEDDED_QUERIES.graphTables) : [],
-      sequences: await session.query(EMBEDDED_QUERIES.sequences),
-      columns: await session.query(EMBEDDED_QUERIES.columns),
-      constraints: namesOnly ? [] : await session.query(EMBEDDED_QUERIES.constraints),
-      indexes: namesOnly ? [] : await session.query(EMBEDDED_QUERIES.indexes),
-    };
-    const all = namesOnly ? namedObjects(catalog) : linkIncomingKeys(describedObjects(catalog));
-    const objects = [...select(all, request)].sort((a, b) => compareText(objectKey(a), objectKey(b)));
-    const model: SchemaModel = {
-      database: request.login?.database ?? about?.text('db_name') ?? '',
-      user: (request.login?.user ?? 'DBA').toUpperCase(),
-      engine: 'DuckDB',
-      engineVersion: about?.text('engine_version') ?? '',
-      readAt: new Date().toISOString(),
-      detail: namesOnly ? 'names' : 'full',
-      complete: true,
-      notes: [],
-      foreignKeys: namesOnly ? 'not read' : 'complete',
-      objects,
-      serials: request.object === undefined && request.search === undefined ? freeSerials(catalog) : [],
-      synonyms: [],
-      servers: [],
-    };
-    return reduceDetail(model, request.detail);
-  }
+export async function readEmbeddedSchema(
+  session: CatalogSession,
+  request: CatalogRequest,
+): Promise<SchemaModel> {
+  const [about] = await session.query(EMBEDDED_QUERIES.session);
+  const namesOnly = request.detail === 'names' && request.search === undefined;
+  const hasGraph = (about?.integer('graph_tables') ?? 0) > 0;
+  const catalog: EmbeddedCatalog = {
+    tables: await session.query(EMBEDDED_QUERIES.tables),
+    views: await session.query(EMBEDDED_QUERIES.views),
+    graphTables: hasGraph ? await session.query(EMBEDDED_QUERIES.graphTables) : [],
+    sequences: await session.query(EMBEDDED_QUERIES.sequences),
+    columns: await session.query(EMBEDDED_QUERIES.columns),
+    constraints: namesOnly ? [] : await session.query(EMBEDDED_QUERIES.constraints),
+    indexes: namesOnly ? [] : await session.query(EMBEDDED_QUERIES.indexes),
+  };
+  const all = namesOnly ? namedObjects(catalog) : linkIncomingKeys(describedObjects(catalog));
+  const objects = [...select(all, request)].sort((a, b) => compareText(objectKey(a), objectKey(b)));
+  const model: SchemaModel = {
+    database: request.login?.database ?? about?.text('db_name') ?? '',
+    user: (request.login?.user ?? 'DBA').toUpperCase(),
+    engine: 'DuckDB',
+    engineVersion: about?.text('engine_version') ?? '',
+    readAt: new Date().toISOString(),
+    detail: namesOnly ? 'names' : 'full',
+    complete: true,
+    notes: [],
+    foreignKeys: namesOnly ? 'not read' : 'complete',
+    objects,
+    serials: request.object === undefined && request.search === undefined ? freeSerials(catalog) : [],
+    synonyms: [],
+    servers: [],
+  };
+  return reduceDetail(model, request.detail);
 }
 
 function select(all: readonly SchemaObject[], request: CatalogRequest): readonly SchemaObject[] {

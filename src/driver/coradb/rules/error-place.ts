@@ -1,3 +1,5 @@
+import { lineStart } from '../../text-place.js';
+
 /** `In line 3, column 3 before ' t…'`: both count from 1 (engine-behaviour §6). */
 const LINE_AND_COLUMN = /\bIn line (\d+), column (\d+) before\b/;
 
@@ -6,37 +8,24 @@ const REST = /\bbefore '([^]*?)'\n/;
 
 const UNKNOWN_CLASS = /\bUnknown class "([^"]+)"/;
 
-/** `LINE 1: SELECT nope FROM t⏎               ^`: the embedded engine shows the line and points at the place. */
-const CARET = /^LINE (\d+): (.*)\n( *)\^/m;
-
 /**
  * Where in a statement an engine error belongs, read from the engine's own words.
  * @returns UTF-16 offset in the text, or undefined when the words name no place that the text has
  */
-export function engineErrorOffset(message: string, text: string): number | undefined {
+export function errorOffset(message: string, text: string): number | undefined {
   const lineAndColumn = LINE_AND_COLUMN.exec(message);
   if (lineAndColumn) return offsetOf(text, Number(lineAndColumn[1]), Number(lineAndColumn[2]));
   const rest = REST.exec(message)?.[1];
   if (rest !== undefined) return beforeRest(text, rest);
   const name = UNKNOWN_CLASS.exec(message)?.[1];
   if (name !== undefined) return onlyOccurrence(text, name.slice(name.lastIndexOf('.') + 1));
-  const caret = CARET.exec(message);
-  return caret ? atCaret(text, caret) : undefined;
+  return undefined;
 }
 
 function offsetOf(text: string, line: number, column: number): number | undefined {
   const start = lineStart(text, line);
   if (start === undefined || start + column - 1 > text.length) return undefined;
   return start + column - 1;
-}
-
-function lineStart(text: string, line: number): number | undefined {
-  let start = 0;
-  for (let at = 1; at < line; at++) {
-    start = text.indexOf('\n', start) + 1;
-    if (start === 0) return undefined;
-  }
-  return start;
 }
 
 function beforeRest(text: string, rest: string): number | undefined {
@@ -66,12 +55,4 @@ function onlyOccurrence(text: string, wanted: string): number | undefined {
   const first = folded.indexOf(wanted.toLowerCase());
   if (first < 0 || folded.indexOf(wanted.toLowerCase(), first + 1) >= 0) return undefined;
   return first;
-}
-
-/** The embedded engine cuts long lines and rewrites graph patterns: only a line that stands in the text counts. */
-function atCaret(text: string, [, line, shown = '', indent = '']: RegExpExecArray): number | undefined {
-  const start = lineStart(text, Number(line));
-  const column = indent.length - `LINE ${line}: `.length;
-  if (start === undefined || column < 0 || !text.startsWith(shown, start)) return undefined;
-  return start + column;
 }

@@ -1,4 +1,4 @@
-import { EngineError } from '../driver-errors.js';
+import { EngineError } from '../../driver-errors.js';
 import { engineHint, LIMIT_WITH_COMMA, READ_ONLY_HINT } from './engine-hints.js';
 
 /** Words the Node.js binding puts before DuckDB's own text. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { InputError } from '../../errors/call-error.js';
-import type { EngineError } from '../driver-errors.js';
+import { InputError } from '../../../errors/call-error.js';
+import type { EngineError } from '../../driver-errors.js';
 import { toEngineError } from './engine-error-mapping.js';
 
 describe('what DuckDB throws', () => {

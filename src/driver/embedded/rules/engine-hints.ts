@@ -1,4 +1,5 @@
-import { MEMORY_LIMIT } from './engine-options.js';
+import type { EngineError } from '../../driver-errors.js';
+import { MEMORY_LIMIT } from '../engine-options.js';
 
 export const READ_ONLY_HINT = 'This login or this call may only read; nothing was changed.';
 
@@ -76,3 +77,10 @@ export const LIMIT_WITH_COMMA = {
   message: 'LIMIT with a comma is not supported',
   hint: 'Write LIMIT count OFFSET start instead of LIMIT start, count.',
 } as const;
+
+/** DuckDB's words for a value that does not fit a type (its Conversion and OutOfRange errors, and some of the binder). */
+const UNFIT = /could not convert|out of range|overflow|invalid input/i;
+
+export function isUnfitValue({ engineMessage }: EngineError): boolean {
+  return UNFIT.test(engineMessage);
+}

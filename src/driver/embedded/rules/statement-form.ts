@@ -1,5 +1,5 @@
 import { StatementType } from '@duckdb/node-api';
-import { GuardError, InputError } from '../../errors/call-error.js';
+import { GuardError, InputError } from '../../../errors/call-error.js';
 
 /** What a statement is by its first words: the kind of the port, and what DuckDB must have compiled it to. */
 export interface StatementForm {

@@ -1,8 +1,8 @@
-import { GuardError } from '../../errors/call-error.js';
+import { GuardError } from '../../../errors/call-error.js';
 import { FORBIDDEN_FUNCTIONS, FORBIDDEN_VIEWS } from './forbidden-names.js';
-import { GRAPH_SCHEMA } from './graph-catalog.js';
-import { identifierOf, isSymbol, placeAt, positionAt } from './sql-text.js';
-import type { ParsedSql } from './sql-translation.js';
+import { GRAPH_SCHEMA } from '../graph-catalog.js';
+import { identifierOf, isSymbol, placeAt, positionAt } from '../sql-text.js';
+import type { ParsedSql } from '../sql-translation.js';
 
 /**
  * Refuses names that reach outside of the data, in any quoting.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { engineErrorOffset } from './engine-error-place.js';
+import { errorOffset as duckdbErrorOffset } from '../../embedded/rules/error-place.js';
+import { errorOffset } from './error-place.js';
 
 /** Messages as CUBRID 11.4 sent them (captures, engine-behaviour §6), texts as they were sent. */
 const CUBRID: [string, string, string | undefined][] = [
@@ -52,8 +53,12 @@ const DUCKDB: [string, string, string | undefined][] = [
 ];
 
 describe('the place of an engine error', () => {
-  it.each([...CUBRID, ...DUCKDB])('%s', (text, message, expected) => {
-    const offset = engineErrorOffset(message, text);
+  const cases = [
+    ...CUBRID.map((row) => [...row, errorOffset] as const),
+    ...DUCKDB.map((row) => [...row, duckdbErrorOffset] as const),
+  ];
+  it.each(cases)('%s', (text, message, expected, find) => {
+    const offset = find(message, text);
     if (expected === undefined) expect(offset).toBeUndefined();
     else expect(text.slice(offset).startsWith(expected)).toBe(true);
   });
@@ -62,6 +67,6 @@ describe('the place of an engine error', () => {
     const columns = Array.from({ length: 200 }, (_, index) => `c${index}`).join(', ');
     const message = `Semantic: before ' , ${columns.slice(4, 60)}...'\nAttribute "zz" was not found. select`;
     const text = `SELECT zz, ${columns.slice(4)} FROM t`;
-    expect(engineErrorOffset(message, text)).toBe(7);
+    expect(errorOffset(message, text)).toBe(7);
   });
 });

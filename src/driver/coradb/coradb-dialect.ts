@@ -1,0 +1,20 @@
+import type { Dialect } from '../dialect.js';
+import { readCoradbSchema } from './catalog/catalog-reader.js';
+import { parseCubridPlan } from './plan/cubrid-plan.js';
+import { isUnfitValue } from './rules/engine-hints.js';
+import { errorOffset } from './rules/error-place.js';
+
+/** What is known about CoraDB, over the built-in client and over a driver package alike. */
+export const CORADB_DIALECT: Dialect = {
+  engine: 'CoraDB',
+  viewsHideEffects: true,
+  planOperations: {
+    fullScans: new Set(['sscan']),
+    decidedLate: new Set(),
+    crossProducts: new Set(['nl-join (cross join)']),
+  },
+  readSchema: readCoradbSchema,
+  parsePlan: parseCubridPlan,
+  errorOffset,
+  isUnfitValue,
+};
