@@ -25,17 +25,18 @@ const CALLS = {
   'execute_sql, dryRun': { purpose: 'execute', dryRun: true },
 };
 
-const runner = new CallRunner(undefined, undefined, new CoradbSettings());
+const runner = new CallRunner({ knownLexical: async () => undefined }, undefined, new CoradbSettings());
 const login = { host: 'localhost', port: 33_000, database: 'd', user: 'u', password: '' };
 
 /** Median of processor time in ms: what other processes take meanwhile does not count. */
-function milliseconds(run) {
-  const times = Array.from({ length: ROUNDS }, () => {
+async function milliseconds(run) {
+  const times = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
     const before = process.cpuUsage();
-    run();
+    await run();
     const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1e3;
-  });
+    times.push((user + system) / 1e3);
+  }
   return times.sort((a, b) => a - b)[ROUNDS >> 1];
 }
 
@@ -45,12 +46,17 @@ function readOnce(sql) {
 }
 
 for (const [title, { sql, parameters = 0 }] of Object.entries(TEXTS)) {
-  const once = milliseconds(() => readOnce(sql));
+  const once = await milliseconds(() => readOnce(sql));
   console.log(`${title}: read once ${once.toFixed(1)} ms`);
   for (const [tool, call] of Object.entries(CALLS)) {
     const values = new Array(parameters).fill(null);
-    const checked = milliseconds(() => {
-      const refused = runner.refusal({ ...call, login, sql, ...(parameters > 0 && { parameters: values }) });
+    const checked = await milliseconds(async () => {
+      const refused = await runner.refusal({
+        ...call,
+        login,
+        sql,
+        ...(parameters > 0 && { parameters: values }),
+      });
       if (refused !== undefined) throw new Error(JSON.stringify(refused.error));
     });
     // A text that is one token is read in no time: nothing to compare with.

@@ -1,3 +1,4 @@
+import type { LexicalSettings } from '../sql/lexical-settings.js';
 import type { CatalogSession } from './catalog/catalog-session.js';
 import type { Connection } from './driver.js';
 import type { EngineError } from './driver-errors.js';
@@ -25,6 +26,8 @@ export type CounterValues = ReadonlyMap<string, unknown>;
 export interface Dialect {
   /** The engine as schema and plan documents name it. */
   readonly engine: SchemaModel['engine'];
+  /** How the engine reads text, where that depends on nothing a server could be asked for. */
+  readonly lexical?: LexicalSettings;
   /** A view may hide what a SELECT does (steps of serials, remote databases), and only its plan shows it. */
   readonly viewsHideEffects: boolean;
   /** The engine's words for what a plan's observations are about. */

@@ -6,9 +6,16 @@ import { isReadingVerb, statementVerb } from './statement-word.js';
 /** Side effects that change rows for good, whatever the verb is. */
 const CHANGES: ReadonlySet<string> = new Set(['increment', 'remote']);
 
+/** Words by which an INSERT replaces rows that are there; an engine that does not know them refuses them itself. */
+const REPLACING: readonly (readonly string[])[] = [
+  ['ON', 'DUPLICATE', 'KEY'],
+  ['INSERT', 'OR', 'REPLACE'],
+  ['DO', 'UPDATE'],
+];
+
 /**
  * Whether a statement may change or remove what is there, by its text. Queries, INSERT and CREATE only add, unless
- * they replace (`ON DUPLICATE KEY UPDATE`, `OR REPLACE`); everything else counts as destructive, and so does a
+ * they replace (`ON DUPLICATE KEY UPDATE`, `OR REPLACE`, `ON CONFLICT … DO UPDATE`); everything else counts as destructive, and so does a
  * statement that one of the possible readings makes destructive.
  */
 export function isDestructive(sql: string, settings?: LexicalSettings): boolean {
@@ -20,7 +27,7 @@ export function isDestructive(sql: string, settings?: LexicalSettings): boolean 
 function changesWhatIsThere(pieces: Pieces): boolean {
   if (findSideEffects(pieces).some(({ kind }) => CHANGES.has(kind))) return true;
   const verb = statementVerb(pieces);
-  if (verb === 'INSERT') return hasWords(pieces, ['ON', 'DUPLICATE', 'KEY']);
+  if (verb === 'INSERT') return REPLACING.some((words) => hasWords(pieces, words));
   if (verb === 'CREATE') return pieces[1]?.keyword === 'OR';
   return !isReadingVerb(verb);
 }

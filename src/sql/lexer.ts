@@ -1,6 +1,7 @@
 import { CODE, endOfRun, isWhitespace, isWordPart, isWordStart } from './character-class.js';
 import { DblinkArguments } from './dblink-arguments.js';
 import type { LexicalSettings } from './lexical-settings.js';
+import { opensList } from './list-bracket.js';
 import { endOfNumber, isNumberStart } from './number-literal.js';
 import { endAtFirst, endAtUndoubled, endOfLine, endOfString, quotedToken } from './quoted-end.js';
 import { RoutineBody } from './routine-body.js';
@@ -85,7 +86,9 @@ export class Lexer {
       case CODE.BACKTICK:
         return quotedToken('quotedName', start, endAtUndoubled(text, start + 1, '`'));
       case CODE.OPEN_BRACKET:
-        return quotedToken('quotedName', start, endAtFirst(text, start + 1, ']'));
+        return this.settings.lists === true && opensList(text, start)
+          ? symbol(start)
+          : quotedToken('quotedName', start, endAtFirst(text, start + 1, ']'));
       case CODE.MINUS:
         return text.charCodeAt(start + 1) === CODE.MINUS ? this.readLineComment(start) : symbol(start);
       case CODE.SLASH:

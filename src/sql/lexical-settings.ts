@@ -7,12 +7,18 @@ export interface LexicalSettings {
   readonly ansiQuotes: boolean;
   /** A backslash in a string is an ordinary character (true) or escapes the next one (false). */
   readonly noBackslashEscapes: boolean;
+  /** `[1, 2]` is a list and `x[1]` an element of one, beside `[name]`. No setting of a server but a fact of a dialect. */
+  readonly lists?: boolean;
 }
 
 export const DEFAULT_LEXICAL_SETTINGS: LexicalSettings = { ansiQuotes: true, noBackslashEscapes: true };
 
 export function sameSettings(left: LexicalSettings, right: LexicalSettings): boolean {
-  return left.ansiQuotes === right.ansiQuotes && left.noBackslashEscapes === right.noBackslashEscapes;
+  return (
+    left.ansiQuotes === right.ansiQuotes &&
+    left.noBackslashEscapes === right.noBackslashEscapes &&
+    left.lists === right.lists
+  );
 }
 
 /**

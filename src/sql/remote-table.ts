@@ -1,7 +1,7 @@
 import type { Piece } from './piece.js';
 
 /** Reserved words an expression may follow; unquoted, none of them can be the name of a table. */
-const BEFORE_EXPRESSION: ReadonlySet<string> = new Set(
+export const BEFORE_EXPRESSION: ReadonlySet<string> = new Set(
   (
     'ALL AND AS BETWEEN BINARY BY CALL CASE CONNECT_BY_ROOT DEFAULT DISTINCT DISTINCTROW DIV DO ELSE ESCAPE ' +
     'EVALUATE FOR FROM HAVING IN INTERVAL INTO IS LIKE LIMIT MOD NOT ON OR PRIOR REGEXP RETURN RLIKE SELECT SET ' +
@@ -11,10 +11,10 @@ const BEFORE_EXPRESSION: ReadonlySet<string> = new Set(
 
 /**
  * Whether the `@` at this place makes a remote table (`t@server`) and not a session variable (`@v`): it stands
- * behind the name of a table, with or without blanks.
+ * behind the name of a table, with or without blanks, and before that of a server. `a @> b` compares.
  */
 export function isRemoteMark(pieces: readonly Piece[], at: number): boolean {
   const before = pieces[at - 1];
-  if (before?.name === undefined) return false;
+  if (before?.name === undefined || pieces[at + 1]?.name === undefined) return false;
   return before.keyword === undefined || !BEFORE_EXPRESSION.has(before.keyword);
 }

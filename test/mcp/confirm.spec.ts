@@ -75,6 +75,16 @@ describe.each(CASES)('CORADB_CONFIRM %s, protocol %s', (transport, era) => {
   const run = (sql: string, more: Record<string, unknown> = {}) =>
     session.call('execute_sql', { ...DATABASE, sql, ...more });
 
+  it.each([
+    "INSERT OR REPLACE INTO category VALUES (1, 'x', NULL)",
+    "INSERT INTO category VALUES (1, 'x', NULL) ON CONFLICT (id) DO UPDATE SET name = excluded.name",
+  ])('asks before rows are replaced: %s', async (sql) => {
+    person.answer = () => ({ action: 'decline' });
+    const { document } = await run(sql);
+    expect(person.questions).toHaveLength(1);
+    expect(document.error.message).toContain('nothing was saved');
+  });
+
   it('asks with the statement, the rows of a trial and the database, and commits after a yes', async () => {
     const sql = 'UPDATE product SET units_in_stock = 71 WHERE id IN (1, 2, 3)';
     const { document, isError } = await run(sql);

@@ -43,6 +43,12 @@ export function describeTools(transport: string, open: OpenSession): void {
       expect(words.length).toBeLessThanOrEqual(120);
     });
 
+    it('reads lists and their operators on the embedded database', async () => {
+      const sql = "SELECT [1, 2, 3] @> [1] AS has, ['a;b', 'c'][1] AS item";
+      const { document } = await session.call('execute_select', { database: 'e-commerce', sql });
+      expect(document.statements[0].rows).toEqual([[true, 'a;b']]);
+    });
+
     it('refuses a broker address on the embedded database', async () => {
       const { isError, document } = await session.call('execute_select', {
         ...DATABASE,

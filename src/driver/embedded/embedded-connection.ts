@@ -1,5 +1,6 @@
+import { EMBEDDED_LEXICAL } from './rules/lexical.js';
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
-import { DEFAULT_LEXICAL_SETTINGS, type LexicalSettings } from '../../sql/lexical-settings.js';
+import type { LexicalSettings } from '../../sql/lexical-settings.js';
 import { InputError } from '../../errors/call-error.js';
 import type { Connection, RequestOptions, Statement } from '../driver.js';
 import { compileOne, type CompiledStatement } from './compiled-statement.js';
@@ -54,7 +55,7 @@ export class EmbeddedConnection implements Connection {
   }
 
   async lexicalSettings(): Promise<LexicalSettings> {
-    return DEFAULT_LEXICAL_SETTINGS;
+    return EMBEDDED_LEXICAL;
   }
 
   async prepare(sql: string, options: RequestOptions): Promise<Statement> {

@@ -3,11 +3,13 @@ import { readEmbeddedSchema } from './catalog/catalog-reader.js';
 import { parseDuckDbPlan } from './plan/duckdb-plan.js';
 import { readCounters } from './rules/counters.js';
 import { isUnfitValue } from './rules/engine-hints.js';
+import { EMBEDDED_LEXICAL } from './rules/lexical.js';
 import { errorOffset } from './rules/error-place.js';
 
 /** What is known about the embedded engine: DuckDB, which is given CoraDB's SQL. */
 export const EMBEDDED_DIALECT: Dialect = {
   engine: 'DuckDB',
+  lexical: EMBEDDED_LEXICAL,
   viewsHideEffects: false,
   planOperations: {
     fullScans: new Set(['SEQ_SCAN', 'TABLE_SCAN']),

@@ -53,7 +53,11 @@ describe('the driver', () => {
     expect(driver).toMatchObject({ name: 'embedded', version: '1.5.6' });
     const connection = await connectTo(driver);
     expect(connection).toMatchObject({ dialect: EMBEDDED_DIALECT, engineVersion: 'DuckDB 1.5.6' });
-    expect(await connection.lexicalSettings()).toEqual({ ansiQuotes: true, noBackslashEscapes: true });
+    expect(await connection.lexicalSettings()).toEqual({
+      lists: true,
+      ansiQuotes: true,
+      noBackslashEscapes: true,
+    });
     await connection.close();
   });
 

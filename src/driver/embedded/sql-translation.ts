@@ -1,5 +1,5 @@
+import { EMBEDDED_LEXICAL } from './rules/lexical.js';
 import { InputError } from '../../errors/call-error.js';
-import { DEFAULT_LEXICAL_SETTINGS } from '../../sql/lexical-settings.js';
 import { tokenize } from '../../sql/lexer.js';
 import { isSignificant } from '../../sql/significant-token.js';
 import type { Token } from '../../sql/token.js';
@@ -29,7 +29,7 @@ export interface Rewrite {
 export function parseSql(sql: string): ParsedSql {
   const nul = sql.indexOf('\0');
   if (nul >= 0) throw problem(sql, nul, 'The statement contains a NUL character');
-  const all = tokenize(sql, DEFAULT_LEXICAL_SETTINGS);
+  const all = tokenize(sql, EMBEDDED_LEXICAL);
   const significant = all.filter(isSignificant);
   while (significant.at(-1)?.kind === 'separator') significant.pop();
   for (const token of significant) checkToken(sql, token);

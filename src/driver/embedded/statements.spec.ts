@@ -92,6 +92,7 @@ describe('text in CoraDB words', () => {
     ['SELECT 1 AS 가격', 1],
     ["SELECT '1'::INT, {'k': 2}, 3 :: NUMERIC(5,2)", 3],
     ['SELECT 1 #c', 1],
+    ["SELECT [1, 2, 3] @> [1], ['a;b'][1], [name][1] FROM product WHERE [id] = 15", 3],
   ])('%s', async (sql, columns) => {
     const rows = await rowsOf(connection, sql);
     expect(rows).toHaveLength(1);

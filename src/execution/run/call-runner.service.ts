@@ -55,12 +55,19 @@ export class CallRunner {
     return document;
   }
 
+  /** How the engine reads text, where the driver knows without asking a server. */
+  knownLexical(): Promise<LexicalSettings | undefined> {
+    return this.opener.knownLexical();
+  }
+
   /** The document of a call that is refused by its text alone, before anything is sent; undefined for any other. */
-  refusal(call: Call): CallDocument | undefined {
+  async refusal(call: Call): Promise<CallDocument | undefined> {
     const document: CallDocument = { login: loginText(call.login), elapsedMs: 0, statements: [] };
     try {
-      const parsed = parseScript(call, this.settings.maxStatements);
-      if (parsed !== 'ambiguous') check(call, new StatementPolicy(call, this.settings), parsed, document);
+      const lexical = await this.knownLexical();
+      const parsed = parseScript(call, this.settings.maxStatements, lexical);
+      if (parsed !== 'ambiguous')
+        check(call, new StatementPolicy(call, this.settings), parsed, document, lexical);
       return undefined;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -71,12 +78,13 @@ export class CallRunner {
 
   private async runWithin(call: Call, deadline: CallDeadline, document: CallDocument): Promise<void> {
     const policy = new StatementPolicy(call, this.settings);
-    const parsed = parseScript(call, this.settings.maxStatements);
-    if (parsed !== 'ambiguous') check(call, policy, parsed, document);
+    const known = await this.knownLexical();
+    const parsed = parseScript(call, this.settings.maxStatements, known);
+    if (parsed !== 'ambiguous') check(call, policy, parsed, document, known);
     const readOnly = call.purpose !== 'execute';
     await this.opener.use(call.login, deadline, readOnly, async (connection, stoppable) => {
       let statements = parsed;
-      let lexical: LexicalSettings | undefined;
+      let lexical = known;
       if (statements === 'ambiguous') {
         lexical = await stoppable.run(() => connection.lexicalSettings());
         statements = this.parseAgain(call, lexical);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CoradbSettings } from '../../config/coradb-settings.js';
 import type { Connection, Driver, Login } from '../../driver/driver.js';
 import { DriverProvider } from '../../driver/driver-provider.js';
+import type { LexicalSettings } from '../../sql/lexical-settings.js';
 import type { CallDeadline } from './call-deadline.js';
 import { CallSlots } from './call-slots.service.js';
 import { DriverLimits } from '../policy/driver-limits.js';
@@ -49,6 +50,15 @@ export class ConnectionOpener {
         if (!stoppable.isDropped) await connection.close({ timeoutMs });
       }
     });
+  }
+
+  /** How the engine reads text, where the driver knows without asking a server. A driver that fails says so at `use`. */
+  async knownLexical(): Promise<LexicalSettings | undefined> {
+    try {
+      return (await this.drivers.current()).dialect.lexical;
+    } catch {
+      return undefined;
+    }
   }
 
   private async connect(

@@ -32,7 +32,7 @@ export class ConfirmedCalls {
 
   /** @throws GuardError when the person said no or cannot be asked */
   async run(context: McpContext, call: SqlCall): Promise<CallToolResult> {
-    if (!this.asks(call)) return this.calls.run(context, call);
+    if (!(await this.asks(call))) return this.calls.run(context, call);
     const confirmed = await this.persons.confirmed(context, call);
     if (confirmed) {
       const confirmedRows = confirmed.details as readonly (number | null)[] | null;
@@ -40,7 +40,7 @@ export class ConfirmedCalls {
     }
     const unasked = whyUnasked(context);
     if (unasked) throw cannotAsk(this.settings.confirm, unasked);
-    const refused = this.runner.refusal({ ...call, signal: new AbortController().signal });
+    const refused = await this.runner.refusal({ ...call, signal: new AbortController().signal });
     if (refused) return sqlReply(refused);
     const trial = await this.calls.document(context, { ...call, dryRun: true });
     const untried =
@@ -54,12 +54,13 @@ export class ConfirmedCalls {
     return this.persons.question(context, call, question, untried === undefined ? rows : null);
   }
 
-  private asks({ dryRun, sql }: SqlCall): boolean {
+  private async asks({ dryRun, sql }: SqlCall): Promise<boolean> {
     const { confirm, writeMode } = this.settings;
     if (confirm === 'never' || dryRun || writeMode !== 'write') return false;
     if (confirm === 'always') return true;
-    const split = splitStatements(sql);
-    return split.kind === 'refused' || split.statements.some(({ text }) => isDestructive(text));
+    const lexical = await this.runner.knownLexical();
+    const split = splitStatements(sql, lexical);
+    return split.kind === 'refused' || split.statements.some(({ text }) => isDestructive(text, lexical));
   }
 }
 

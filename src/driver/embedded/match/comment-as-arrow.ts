@@ -1,5 +1,5 @@
+import { EMBEDDED_LEXICAL } from '../rules/lexical.js';
 import { tokenize } from '../../../sql/lexer.js';
-import { DEFAULT_LEXICAL_SETTINGS } from '../../../sql/lexical-settings.js';
 import type { Token } from '../../../sql/token.js';
 import { tokenText } from '../sql-text.js';
 
@@ -14,7 +14,7 @@ const READS_AS_ARROW = /^--+\s*(?:>|\[|\(\s*[^\s():]*\s*(?::\s*[^\s():]+\s*)?\))
  * @param to start of the next significant token
  */
 export function commentAsArrow(sql: string, from: number, to: number): Token | undefined {
-  return tokenize(sql.slice(from, to), DEFAULT_LEXICAL_SETTINGS)
+  return tokenize(sql.slice(from, to), EMBEDDED_LEXICAL)
     .map((token) => ({ ...token, start: token.start + from, end: token.end + from }))
     .filter(({ kind }) => kind === 'comment')
     .find((token) => {

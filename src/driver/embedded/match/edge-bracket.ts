@@ -1,5 +1,5 @@
+import { EMBEDDED_LEXICAL } from '../rules/lexical.js';
 import { Lexer } from '../../../sql/lexer.js';
-import { DEFAULT_LEXICAL_SETTINGS } from '../../../sql/lexical-settings.js';
 import { isSignificant } from '../../../sql/significant-token.js';
 import type { Token } from '../../../sql/token.js';
 import { isSymbol, tokenText } from '../sql-text.js';
@@ -44,7 +44,7 @@ export function edgeBracketAt(
 
 /** The significant tokens up to the first `]` that belongs to none of them; undefined when there is no such. */
 function tokensUpToBracket(sql: string, start: number): readonly Token[] | undefined {
-  const lexer = new Lexer(sql, DEFAULT_LEXICAL_SETTINGS, start);
+  const lexer = new Lexer(sql, EMBEDDED_LEXICAL, start);
   const tokens: Token[] = [];
   for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
     if (isSignificant(token)) tokens.push(token);
