@@ -1,0 +1,147 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ArangoReplayServer, type SeenRequest } from '../helpers/arango-replay-server.js';
+
+const SMOKE = join(import.meta.dirname, '..', '..', 'dist', 'smoke', 'arango.js');
+const DOCUMENT = { _id: 'products/1', _key: '1', _rev: '_a', name: 'Lamp' };
+const EDGE = { _id: 'knows/1', _key: '1', _rev: '_b', _from: 'persons/alice', _to: 'persons/bob' };
+
+/** A server with one document collection and one edge collection, by the manual's shapes of 3.12. */
+function answerOf({ method, path, body }: SeenRequest): object | undefined {
+  const query = String((body as { query?: string } | undefined)?.query ?? '');
+  const at = `${method} ${path.split('?')[0]}`;
+  if (at === 'GET /_api/collection') {
+    const collection = (name: string, type: number) => ({ name, type, isSystem: false, id: name, status: 3 });
+    return { result: [collection('products', 2), collection('knows', 3)] };
+  }
+  if (/^GET \/_api\/collection\/\w+\/properties$/.test(at))
+    return { name: 'products', type: 2, isSystem: false };
+  if (/^GET \/_api\/collection\/\w+\/count$/.test(at)) return { count: 1 };
+  if (at === 'GET /_api/index') return { indexes: [{ id: 'products/0', type: 'primary', fields: ['_key'] }] };
+  if (at === 'GET /_api/database/user') return { result: ['_system'] };
+  if (at === 'GET /_api/database/current') return { result: { name: '_system', isSystem: true } };
+  if (at === 'GET /_api/gharial') return { graphs: [] };
+  if (at === 'GET /_api/version') return { server: 'arango', license: 'community', version: '3.12.4' };
+  if (at === 'GET /_api/engine') return { name: 'rocksdb' };
+  if (at === 'GET /_admin/server/role') return { role: 'SINGLE' };
+  if (at === 'GET /_admin/server/availability') return { mode: 'default' };
+  if (at === 'POST /_api/query') return { bindVars: [], collections: [], ast: [], parsed: true };
+  if (at === 'POST /_api/explain') {
+    return {
+      plan: {
+        isModificationQuery: false,
+        nodes: [],
+        rules: [],
+        collections: [],
+        variables: [],
+        estimatedCost: 1,
+      },
+      warnings: [],
+      stats: {},
+    };
+  }
+  if (at === 'POST /_api/cursor') {
+    if (query.includes('JSON_STRINGIFY')) return cursor([JSON.stringify(EDGE)]);
+    const rows = query.includes('OUTBOUND')
+      ? [{ vertex: { _id: 'persons/bob' }, edge: EDGE, depth: 1 }]
+      : [JSON.stringify(body).includes('knows') ? EDGE : DOCUMENT];
+    return cursor(rows);
+  }
+  if (at.startsWith('POST /_api/transaction/begin')) return { result: { id: '7', status: 'running' } };
+  if (at.startsWith('DELETE /_api/transaction/')) return { result: { id: '7', status: 'aborted' } };
+  if (at.startsWith('PUT /_api/transaction/')) return { result: { id: '7', status: 'committed' } };
+  return undefined;
+}
+
+const cursor = (result: readonly unknown[]): object => ({
+  result,
+  hasMore: false,
+  extra: { warnings: [], stats: {} },
+  error: false,
+  code: 201,
+});
+
+let server: ArangoReplayServer;
+const unanswered: string[] = [];
+
+beforeAll(async () => {
+  server = await ArangoReplayServer.start();
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  unanswered.length = 0;
+  server.load([]);
+  answerWith(answerOf);
+});
+
+function answerWith(answer: (request: SeenRequest) => object | undefined): void {
+  server.fail('', (request, response) => {
+    const given = answer(request);
+    if (given === undefined) unanswered.push(`${request.method} ${request.path}`);
+    response
+      .writeHead(given === undefined ? 404 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(given ?? { error: true, code: 404, errorNum: 404, errorMessage: 'unknown path' }));
+  });
+}
+
+function smoke(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const env = { PATH: process.env.PATH, ARANGO_PASSWORD: 'never-shown' };
+    execFile(process.execPath, [SMOKE, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+}
+
+it('inspects, explains, reads, traverses and exports, and changes nothing', async () => {
+  const { code, stdout, stderr } = await smoke('--url', server.url);
+  expect(unanswered).toEqual([]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const steps = stdout.split('\n').flatMap((line) => /^→ (\w+)/.exec(line)?.[1] ?? []);
+  expect(steps).toEqual([
+    'arango_status',
+    'arango_list_databases',
+    'arango_list_collections',
+    'arango_list_graphs',
+    'arango_describe_collection',
+    'arango_explain_query',
+    'arango_read_query',
+    'arango_sample',
+    'arango_traverse',
+    'arango_export',
+  ]);
+  expect(stdout).toContain('Every step was answered.');
+  expect(stdout).not.toContain('never-shown');
+  expect(stdout).not.toContain('arango_insert');
+});
+
+it('fails where a step fails, and drops its own database after --write all the same', async () => {
+  const own: string[] = [];
+  answerWith((request) => {
+    const at = `${request.method} ${request.path}`;
+    if (!/^(?:POST|DELETE) \/_api\/database/.test(at)) return answerOf(request);
+    own.push(at.replace(/smoke_[0-9a-f]{8}$/, 'smoke_…'));
+    return { result: true };
+  });
+  const { code, stdout } = await smoke('--url', server.url, '--write');
+  expect(code).toBe(1);
+  expect(stdout).toContain('→ arango_insert');
+  expect(stdout).toMatch(/\d steps failed\.\n$/);
+  expect(own).toEqual(['POST /_api/database', 'DELETE /_api/database/coradb_mcp_smoke_…']);
+});
+
+it.each([
+  [[], '--url is missing.'],
+  [['--password', 'x'], "Unknown option '--password'"],
+])('ends with 2 for %j', async (args, said) => {
+  const { code, stderr } = await smoke(...args);
+  expect(code).toBe(2);
+  expect(stderr).toContain(said);
+});
+
+it('says in one line that nobody answers', async () => {
+  const { code, stdout } = await smoke('--url', 'http://127.0.0.1:9');
+  expect(code).toBe(1);
+  expect(stdout).toContain('steps failed.');
+});
