@@ -3,9 +3,10 @@ import { join } from 'node:path';
 
 /** Builds the command once before all tests, so that the stdio tests start what users start. */
 export default function build(): void {
-  const root = join(import.meta.dirname, '..', '..');
-  execFileSync(process.execPath, [join(root, 'node_modules/@nestjs/cli/bin/nest.js'), 'build'], {
-    cwd: root,
+  execFileSync('npm', ['run', '--silent', 'build'], {
+    cwd: join(import.meta.dirname, '..', '..'),
     stdio: 'pipe',
+    // npm is a script of its own name on Windows.
+    shell: process.platform === 'win32',
   });
 }
