@@ -124,6 +124,15 @@ export class HttpSettings {
   })
   proxyHeader: ProxyHeader = 'x-forwarded-for';
 
+  @IntegerSetting('CORADB_HTTP_KEEP_ALIVE_MS', {
+    meaning:
+      'How long an idle connection is kept for the next request; longer than the load balancer before it keeps one',
+    min: 1_000,
+    max: 3_600_000,
+    unit: 'ms',
+  })
+  keepAliveMs = 90_000;
+
   @IntegerSetting('CORADB_HTTP_SHUTDOWN_GRACE_MS', {
     meaning: 'How long running calls may go on at shutdown before they are cancelled and rolled back',
     min: 0,

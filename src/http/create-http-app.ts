@@ -40,6 +40,6 @@ export async function createHttpApp(
   }
   await connectCoradbMcp(app);
   await app.init();
-  limitSockets(app.getHttpServer(), settings.coradb.maxTimeoutMs);
+  limitSockets(app.getHttpServer(), settings.http.keepAliveMs, settings.coradb.maxTimeoutMs);
   return app;
 }

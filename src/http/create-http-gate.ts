@@ -6,7 +6,7 @@ import { OidcVerifier } from './authentication/oidc-verifier.js';
 import { HttpGate } from './gate/http-gate.js';
 import { OriginCheck } from './gate/origin-check.js';
 import { RateLimit } from './gate/rate-limit.js';
-import { metadataPath, metadataUrl } from './protected-resource.js';
+import { metadataUrl } from './protected-resource.js';
 
 /** The gate that the settings ask for. @throws SettingsError when the tokens file cannot be used */
 export function createHttpGate(settings: HttpSettings): HttpGate {
@@ -26,11 +26,7 @@ export function createHttpGate(settings: HttpSettings): HttpGate {
       scopes,
       resourceMetadataUrl: (request) => (oidc ? metadataUrl(settings, request) : undefined),
     }),
-    openPaths: [
-      '/health/live',
-      '/health/ready',
-      ...(oidc ? [metadataPath(settings.path), metadataPath('')] : []),
-    ],
+    openPaths: ['/health/live', '/health/ready'],
     mcpPath: settings.path,
   });
 }

@@ -37,7 +37,7 @@ export class HttpAppModule {
         }),
         TerminusModule.forRoot({ logger: false }),
       ],
-      controllers: [HealthController, ...(oidc ? [protectedResourceController(http.path)] : [])],
+      controllers: [HealthController, ...(oidc ? [protectedResourceController(http)] : [])],
       providers: [
         BrokerHealth,
         { provide: CHECKS_BROKER, useValue: offersCoradb },

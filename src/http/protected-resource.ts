@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Controller, Get, Inject, Req, type Type } from '@nestjs/common';
 import type { HttpSettings } from '../config/http-settings.js';
+import { withEndSlash } from '../mcp/http-route/http-controller.js';
 
 export const HTTP_SETTINGS = Symbol('HTTP_SETTINGS');
 
@@ -16,7 +17,7 @@ export interface ProtectedResourceMetadata {
 }
 
 /** Where the document of an endpoint is: its path goes behind the well-known part (RFC 9728 §3.1). */
-export function metadataPath(path: string): string {
+function metadataPath(path: string): string {
   return `${WELL_KNOWN}${path}`;
 }
 
@@ -26,15 +27,22 @@ export function metadataUrl({ publicUrl, path }: HttpSettings, request: Incoming
   return `${origin}${metadataPath(publicUrl === undefined ? path : new URL(publicUrl).pathname)}`;
 }
 
-/** Serves the document at its place and, for clients that only look at the root, there as well. */
-export function protectedResourceController(path: string): Type {
+/**
+ * Serves the document at its place: behind the path of the endpoint, behind the one that clients see of it (a proxy may
+ * have taken a prefix off), and, for clients that only look at the root, there as well.
+ */
+export function protectedResourceController({ path, publicUrl }: HttpSettings): Type {
+  const seen = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
+  // Other characters have a meaning in the routes of Express or Fastify.
+  const places = ['', path, ...(/^[\w.~/-]+$/.test(seen) ? [seen] : [])].map(metadataPath);
+
   @Controller()
   class ProtectedResourceController {
     constructor(@Inject(HTTP_SETTINGS) private readonly settings: HttpSettings) {}
 
-    @Get([metadataPath(path), WELL_KNOWN])
+    @Get(withEndSlash([...new Set(places)]))
     document(@Req() request: IncomingMessage): ProtectedResourceMetadata {
-      const { publicUrl, oidcIssuer, oidcScopesRead, oidcScopesWrite } = this.settings;
+      const { oidcIssuer, oidcScopesRead, oidcScopesWrite } = this.settings;
       return {
         resource: publicUrl ?? `http://${request.headers.host}${path}`,
         authorization_servers: oidcIssuer === undefined ? [] : [oidcIssuer],

@@ -17,6 +17,9 @@ describe.each(PLATFORMS)('bad input over HTTP on %s', (platform) => {
     ['JSON alone', 'application/json', 'application/json'],
     ['events alone', 'text/event-stream', 'text/event-stream'],
     ['anything', '*/*', 'application/json'],
+    ['what it does not say', '', 'application/json'],
+    ['JSON before events that it refuses', 'text/event-stream;q=0, application/json', 'application/json'],
+    ['anything beside a page', 'text/html, */*;q=0.1', 'application/json'],
   ])('answers a client that takes %s', async (_name, accept, type) => {
     const reply = await send(server.origin, { headers: { accept } });
     expect(reply.status).toBe(200);
@@ -35,6 +38,14 @@ describe.each(PLATFORMS)('bad input over HTTP on %s', (platform) => {
     ['a form', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, undefined],
     ['no content type', { headers: { 'content-type': undefined } }, 415, undefined],
     ['no type that MCP has', { headers: { accept: 'text/html' } }, 406, undefined],
+    ['a type that begins like one', { headers: { accept: 'application/jsonx' } }, 406, undefined],
+    [
+      'a type that is not wanted',
+      { headers: { accept: 'application/json;q=0, text/*; q=0.00' } },
+      406,
+      undefined,
+    ],
+    ['an unknown version', { headers: { 'mcp-protocol-version': '2099-01-01' } }, 400, -32022],
     ['another path', { path: '/mcp2' }, 404, -32600],
   ])('refuses %s with a JSON-RPC error', async (_name, request, status, code) => {
     const reply = await send(server.origin, request);
@@ -54,6 +65,13 @@ describe.each(PLATFORMS)('bad input over HTTP on %s', (platform) => {
     expect(reply.status).toBe(platform === 'express' ? 413 : 400);
   });
 
+  it('names the versions of both eras to a client that speaks neither', async () => {
+    const reply = await send(server.origin, { headers: { 'mcp-protocol-version': '1999-12-31' } });
+    for (const version of ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']) {
+      expect(errorOf(reply.text).message).toContain(version);
+    }
+  });
+
   it('never repeats a body in an error', async () => {
     const reply = await send(server.origin, { body: '{"password":"open sesame' });
     expect(reply.text).not.toContain('sesame');
@@ -69,7 +87,10 @@ describe.each(PLATFORMS)('bad input over HTTP on %s', (platform) => {
       for (const path of ['/mcp', '/health/live', '/nowhere']) {
         const reply = await send(server.origin, { headers: { host }, path, method: 'GET' });
         expect(reply.status).toBe(403);
-        expect(errorOf(reply.text).code).toBe(-32000);
+        expect(errorOf(reply.text)).toEqual({
+          code: -32000,
+          message: `This server does not answer for the Host ${JSON.stringify(host)} (CORADB_HTTP_ALLOWED_HOSTS).`,
+        });
       }
     },
   );

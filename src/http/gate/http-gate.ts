@@ -7,6 +7,9 @@ import type { OriginCheck } from './origin-check.js';
 import type { RateLimit } from './rate-limit.js';
 import { sendRefusal, type Refusal } from './refusal.js';
 
+/** `/.well-known/x`, with the path of the endpoint behind it or, as some clients ask, before it. */
+const WELL_KNOWN = /(?:^|\/)\.well-known\//;
+
 const WRONG_METHOD: Refusal = {
   status: 405,
   message: METHOD_NOT_ALLOWED,
@@ -21,7 +24,7 @@ export interface HttpGateOptions {
   readonly addresses: ClientAddresses;
   readonly rate: RateLimit;
   readonly authenticator: Authenticator;
-  /** Exact paths that need no authentication: health checks and metadata. */
+  /** Exact paths that need no authentication: health checks. Documents under `/.well-known` never do. */
   readonly openPaths: readonly string[];
   /** Path of the MCP endpoint: other methods than its own end here, so that no body parser has a say first. */
   readonly mcpPath: string;
@@ -55,15 +58,23 @@ export class HttpGate {
     // A request may not bring its own idea of who sends it.
     delete request.user;
     const [path = ''] = (request.url ?? '').split('?');
-    if (openPaths.includes(path) && request.method === 'GET') return true;
+    // Who needs a token must be able to read where it comes from, or that there is no such document: only a 404 stops
+    // the search for an authorization server (RFC 8414 §3, RFC 9728 §3).
+    const isOpen = openPaths.includes(path) || WELL_KNOWN.test(path);
+    if (isOpen && request.method === 'GET') return true;
     if (authenticator.required) {
       const answer = await authenticator.authenticate(request);
       if ('status' in answer) return refuse(response, answer);
       request.user = answer;
     }
-    if (path === mcpPath && request.method !== ALLOWED_METHODS) return refuse(response, WRONG_METHOD);
+    if (withoutEndSlash(path) === mcpPath && request.method !== ALLOWED_METHODS)
+      return refuse(response, WRONG_METHOD);
     return true;
   }
+}
+
+function withoutEndSlash(path: string): string {
+  return path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
 function refuse(response: ServerResponse, refusal: Refusal): false {

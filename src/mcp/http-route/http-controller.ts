@@ -7,6 +7,7 @@ import {
   Res,
   UseGuards,
   UseInterceptors,
+  VERSION_NEUTRAL,
   type Type,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -24,9 +25,17 @@ export const ALLOWED_METHODS = 'POST';
 export const METHOD_NOT_ALLOWED =
   'Only POST is served at this path: the server keeps no sessions and sends nothing that was not asked for.';
 
-/** The controller of one endpoint: a class of its own, because Nest keeps path and guards on the class. */
+/** Paths, each also with a slash at its end: Express takes it anyway, Fastify does not, and Nest takes one of two off. */
+export function withEndSlash(paths: readonly string[]): string[] {
+  return paths.flatMap((path) => [path, `${path}//`]);
+}
+
+/**
+ * The controller of one endpoint: a class of its own, because Nest keeps path and guards on the class. MCP has versions
+ * of its own, so those that the application gives its routes are none of its.
+ */
 export function httpController({ path = 'mcp', guards = [], interceptors = [] }: CoradbHttpRoute): Type {
-  @Controller(path)
+  @Controller({ path, version: VERSION_NEUTRAL })
   @UseGuards(...guards)
   @UseInterceptors(...interceptors)
   class CoradbHttpController {
@@ -36,7 +45,7 @@ export function httpController({ path = 'mcp', guards = [], interceptors = [] }:
     ) {}
 
     /** One handler for all methods: Fastify takes no second one for POST. */
-    @All()
+    @All(withEndSlash(['']))
     serve(@Req() request: { readonly method: string }, @Res() response: unknown): Promise<void> | void {
       if (request.method === ALLOWED_METHODS) return this.transports.handlePost(request, response);
       this.adapters.httpAdapter.setHeader(response, 'allow', ALLOWED_METHODS);

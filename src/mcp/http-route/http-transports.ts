@@ -1,6 +1,10 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
 import { StreamableHttpTransport, type McpTransport, type McpTransportContext } from '@rekog/mcp-nest';
-import { isJsonContentType } from '@modelcontextprotocol/server';
+import {
+  isJsonContentType,
+  ProtocolErrorCode,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server';
 import type { CoradbHttpRoute } from './http-route-options.js';
 
 interface HttpRequest {
@@ -52,8 +56,10 @@ export class HttpTransports implements McpTransport {
       throw refusal(HttpStatus.UNSUPPORTED_MEDIA_TYPE, 'Content-Type must be application/json');
     }
     const form = wantedForm(headers.accept);
+    if (form === undefined) throw refusal(HttpStatus.NOT_ACCEPTABLE, NOT_ACCEPTABLE);
+    checkVersion(headers['mcp-protocol-version']);
     // The SDK wants to see both types although a server may answer either way.
-    if (form) for (const each of [headers, raw?.headers]) if (each) each.accept = BOTH_FORMS;
+    for (const each of [headers, raw?.headers]) if (each) each.accept = BOTH_FORMS;
     const transport = form === 'json' ? this.json : this.events;
     return transport.httpHandlers.handlePost(request, response);
   }
@@ -63,14 +69,37 @@ const NOT_CONNECTED = 'The MCP server was not started: the application must call
 
 const BOTH_FORMS = 'application/json, text/event-stream';
 
-/** The only form a client takes; undefined when it takes both, or neither and the SDK shall refuse. */
-function wantedForm(accept = '*/*'): 'json' | 'events' | undefined {
-  const types = accept.split(',').map((type) => type.split(';')[0]?.trim().toLowerCase());
-  const takes = (...names: string[]): boolean => names.some((name) => types.includes(name));
-  const events = takes('text/event-stream', 'text/*');
-  const json = takes('application/json', 'application/*') || (takes('*/*') && !events);
-  if (json === events) return undefined;
-  return json ? 'json' : 'events';
+const NOT_ACCEPTABLE = 'Not Acceptable: replies are application/json or text/event-stream';
+
+/** The form a client gets; undefined when it takes neither. One that takes both gets events, which show progress. */
+function wantedForm(accept = ''): 'json' | 'events' | undefined {
+  const ranges = accept.trim() === '' ? ['*/*'] : accept.split(',').flatMap(wantedRange);
+  const takes = (...names: string[]): boolean => names.some((name) => ranges.includes(name));
+  // A client that takes anything has not said that it reads events.
+  if (takes('text/event-stream', 'text/*')) return 'events';
+  return takes('application/json', 'application/*', '*/*') ? 'json' : undefined;
+}
+
+/** The media range of one entry, unless its weight says that it is not wanted (RFC 9110 §12.4.2). */
+function wantedRange(entry: string): readonly string[] {
+  const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
+  return parameters.some((parameter) => /^q\s*=\s*0(?:\.0*)?$/.test(parameter)) ? [] : [range];
+}
+
+const SPOKEN = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
+
+/** The SDK would name the versions of one era alone to a client that speaks neither. */
+function checkVersion(requested: string | undefined): void {
+  if (requested === undefined || SPOKEN.includes(requested)) return;
+  const message = `Bad Request: Unsupported protocol version (supported versions: ${SPOKEN.join(', ')})`;
+  throw new HttpException(
+    {
+      jsonrpc: '2.0',
+      error: { code: ProtocolErrorCode.UnsupportedProtocolVersion, message, data: { supported: SPOKEN } },
+      id: null,
+    },
+    HttpStatus.BAD_REQUEST,
+  );
 }
 
 /** An HTTP error whose body is a JSON-RPC error, also where the host's own exception filter formats it. */
