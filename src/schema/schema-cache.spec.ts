@@ -47,6 +47,19 @@ describe('the schema cache', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
+  it('never joins a read that began before a refresh was asked for, and keeps the newer state', async () => {
+    const cache = new SchemaCache({ ttlMs: 60_000 });
+    const [older, newer] = [pending(), pending()];
+    const first = cache.get(LOGIN, FULL, older.read);
+    const refreshed = cache.get(LOGIN, FULL, newer.read, { refresh: true });
+    newer.resolve(model({ user: 'NEW' }));
+    expect((await refreshed).model.user).toBe('NEW');
+    older.resolve(model({ user: 'OLD' }));
+    expect((await first).model.user).toBe('OLD');
+    const later = await cache.get(LOGIN, FULL, () => Promise.reject(new Error('read again')));
+    expect(later).toMatchObject({ hit: true, model: { user: 'NEW' } });
+  });
+
   it('hands out a copy until its time is over, and says how old it is', async () => {
     const cache = new SchemaCache({ ttlMs: 1_000 });
     const read = vi.fn(() => Promise.resolve(model()));

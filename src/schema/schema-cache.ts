@@ -38,7 +38,7 @@ export interface CachedSchema {
 }
 
 export interface SchemaCacheOptions {
-  /** Read again even when there is a copy, and keep the new one. */
+  /** Read again even when there is a copy or a read under way, and keep the new one. */
   readonly refresh?: boolean;
   /** Ends the wait for somebody else's read; a read of one's own ends with its connection. */
   readonly signal?: AbortSignal;
@@ -60,8 +60,6 @@ const DEFAULT_BYTES = 64 * 1024 * 1024;
 export class SchemaCache {
   readonly #entries: LRUCache<string, Entry> | undefined;
   readonly #reading = new Map<string, Promise<SchemaModel>>();
-  /** Goes up when a database is dropped, so that a read that began before is not kept. */
-  #generation = 0;
   #hits = 0;
   #misses = 0;
 
@@ -89,7 +87,8 @@ export class SchemaCache {
       this.#hits += 1;
       return { model: kept.model, ageMs: Math.round(performance.now() - kept.storedAt), hit: true };
     }
-    const underWay = this.#reading.get(key);
+    // A read that began before a refresh was asked for may show an older state.
+    const underWay = options.refresh ? undefined : this.#reading.get(key);
     if (underWay && this.#entries) {
       const shared = await settled(underWay, options.signal);
       if (shared) {
@@ -106,7 +105,6 @@ export class SchemaCache {
    * @returns number of copies dropped
    */
   drop(broker: { readonly host: string; readonly port: number }, database: string): number {
-    this.#generation += 1;
     const prefix = databaseKey({ ...broker, database });
     for (const key of this.#reading.keys()) if (key.startsWith(prefix)) this.#reading.delete(key);
     const keys = [...(this.#entries?.keys() ?? [])].filter((key) => key.startsWith(prefix));
@@ -131,13 +129,13 @@ export class SchemaCache {
   }
 
   async #read(key: string, read: () => Promise<SchemaModel>): Promise<SchemaModel> {
-    const generation = this.#generation;
     const reading = read();
     this.#reading.set(key, reading);
     try {
       const model = await reading;
-      // An incomplete model says what one call could not wait for; the next call should try again.
-      if (generation === this.#generation && model.complete) {
+      // Not after a drop or a later refresh. An incomplete model says what one call could not wait for; the next call
+      // should try again.
+      if (this.#reading.get(key) === reading && model.complete) {
         this.#entries?.set(key, { model, storedAt: performance.now() });
       }
       return model;

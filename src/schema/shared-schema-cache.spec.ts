@@ -50,6 +50,27 @@ describe('a schema cache that processes share', () => {
     expect(nameOf(await one.get(LOGIN, REQUEST, async () => model('newer')))).toBe('new');
   });
 
+  it.each(['the same process', 'another process'])(
+    'never lets an older read of %s replace what a refresh has stored',
+    async (where) => {
+      const store = new MemoryStore();
+      const one = processOn(store);
+      const refreshing = where === 'another process' ? processOn(store) : one;
+      let finish: (model: SchemaModel) => void = () => undefined;
+      let begin: () => void = () => undefined;
+      const begun = new Promise<void>((resolve) => (begin = resolve));
+      const older = one.get(LOGIN, REQUEST, () => {
+        begin();
+        return new Promise((resolve) => (finish = resolve));
+      });
+      await begun;
+      await refreshing.get(LOGIN, REQUEST, async () => model('new'), { refresh: true });
+      finish(model('old'));
+      expect(nameOf(await older)).toBe('old');
+      expect(nameOf(await processOn(store).get(LOGIN, REQUEST, async () => model('read again')))).toBe('new');
+    },
+  );
+
   it('reads for itself while the store is away, and does not ask it for a while', async () => {
     const store = new MemoryStore();
     let now = 0;

@@ -35,6 +35,8 @@ export class SharedSchemaCache extends SchemaCache implements OnApplicationShutd
   private readonly generations = new Map<string, string>();
   private readonly ttlMs: number;
   private sharedHits = 0;
+  /** The read that began last, for each key that is being read. */
+  private readonly latest = new Map<string, () => Promise<SchemaModel>>();
 
   constructor(
     settings: SchemaCacheSettings,
@@ -65,8 +67,13 @@ export class SharedSchemaCache extends SchemaCache implements OnApplicationShutd
       async () => {
         ofOthers = options.refresh ? undefined : await this.copy(key);
         if (ofOthers) return ofOthers.model;
-        const model = await read();
-        if (model.complete) {
+        const begun = Date.now();
+        this.latest.set(key, read);
+        const model = await read().catch((error: unknown) => {
+          if (this.latest.get(key) === read) this.latest.delete(key);
+          throw error;
+        });
+        if ((await this.isNewest(key, read, begun, options.refresh)) && model.complete) {
           await this.store.set(
             key,
             JSON.stringify({ model, storedAt: Date.now() } satisfies Copy),
@@ -109,6 +116,21 @@ export class SharedSchemaCache extends SchemaCache implements OnApplicationShutd
     if (generation !== (this.generations.get(at) ?? FIRST_GENERATION)) super.drop(login, login.database);
     this.generations.set(at, generation);
     return generation;
+  }
+
+  /**
+   * Whether what a read gave may replace the shared copy: not when a later read began here, and, unless it was asked
+   * to refresh, not when another process has stored a copy meanwhile.
+   */
+  private async isNewest(
+    key: string,
+    read: () => Promise<SchemaModel>,
+    begun: number,
+    refreshes = false,
+  ): Promise<boolean> {
+    if (this.latest.get(key) !== read) return false;
+    this.latest.delete(key);
+    return refreshes || ((await this.copy(key))?.storedAt ?? -Infinity) < begun;
   }
 
   private async copy(key: string): Promise<Copy | undefined> {
