@@ -47,6 +47,10 @@ export class DriverLoader extends DriverProvider implements OnApplicationShutdow
     return this.chosen.current();
   }
 
+  get reachesServer(): boolean {
+    return this.options.driver !== 'embedded';
+  }
+
   info(): DriverInfo | undefined {
     return this.chosen?.info();
   }

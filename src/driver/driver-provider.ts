@@ -18,4 +18,6 @@ export abstract class DriverProvider {
   /** The driver for the next call; loads it when needed. @throws DriverError when there is none */
   abstract current(): Promise<Driver>;
   abstract info(): DriverInfo | undefined;
+  /** False when the engine is in this process: no host or port leads to it. */
+  abstract readonly reachesServer: boolean;
 }

@@ -3,11 +3,23 @@ import { CoradbSettings } from '../config/coradb-settings.js';
 import type { Login } from '../driver/driver.js';
 import type { Parameter } from '../driver/value.js';
 import type { SchemaDetail, SchemaModel } from '../driver/model/schema-model.js';
+import { DriverProvider } from '../driver/driver-provider.js';
+import { SCHEMA_DETAILS } from '../driver/model/schema-model.js';
+import { InputError } from '../errors/call-error.js';
+import {
+  choiceOf,
+  flagOf,
+  loginOf,
+  maxRowsOf,
+  paramsOf,
+  sqlOf,
+  startRowOf,
+  textOf,
+  timeoutMsOf,
+} from './call-request.js';
 import { CallRunner } from './run/call-runner.service.js';
 import type { CallPurpose, PlanFormat } from './call.js';
-import { assertDatabaseAllowed } from './policy/database-policy.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
-import { assertHostAllowed } from './policy/host-policy.js';
 import type { CallDocument } from './reply/reply-document.js';
 import { SchemaCalls } from './schema-calls.service.js';
 
@@ -24,7 +36,10 @@ interface CallOptions extends CoradbLogin {
 export interface StatementOptions extends CallOptions {
   /** One or more statements separated by `;`. */
   readonly sql: string;
-  /** Limit of the whole call in ms; 0 for none. Default: `callTimeoutMs` of the settings. */
+  /**
+   * Limit of the whole call in ms, at most `maxTimeoutMs` of the settings; 0 for as long as they allow. Default:
+   * `callTimeoutMs`.
+   */
   readonly timeoutMs?: number;
 }
 
@@ -33,7 +48,7 @@ export interface SelectOptions extends StatementOptions {
   readonly params?: readonly Parameter[];
   /** First row of each result to return, from 1. */
   readonly startRow?: number;
-  /** Rows returned per result at most. Default: `maxRows` of the settings. */
+  /** Rows returned per result, at most `maxRowsLimit` of the settings. Default: `maxRows`. */
   readonly maxRows?: number;
 }
 
@@ -69,12 +84,13 @@ export class CoradbService {
   constructor(
     private readonly runner: CallRunner,
     private readonly schemas: SchemaCalls,
+    private readonly drivers: DriverProvider,
     @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
   /**
    * Runs SELECTs; never saves anything. A call that fails gives a document with `error`.
-   * @throws GuardError, InputError for a database or host that the settings do not allow
+   * @throws InputError for an option that is wrong, GuardError for a database or host that the settings do not allow
    */
   select(options: SelectOptions): Promise<CallDocument> {
     return this.run('select', options);
@@ -83,7 +99,7 @@ export class CoradbService {
   /**
    * Runs any statements in one transaction: committed when all succeed and the settings and `dryRun` allow it.
    * `transaction` of the document says what happened.
-   * @throws GuardError, InputError for a database or host that the settings do not allow
+   * @throws InputError for an option that is wrong, GuardError for a database or host that the settings do not allow
    */
   execute(options: ExecuteOptions): Promise<CallDocument> {
     return this.run('execute', options);
@@ -96,38 +112,56 @@ export class CoradbService {
 
   /** The schema as the user sees it, from the catalog or from a kept copy. @throws CallError */
   async readSchema(options: SchemaOptions): Promise<SchemaModel> {
-    const { object, search, detail = 'full', refresh = false, signal = never() } = options;
+    const wish = wishOf(options);
+    const object = textOf('object', wish.object, 600);
+    const search = textOf('search', wish.search, 200);
     const request = {
-      detail,
+      detail: choiceOf('detail', wish.detail, SCHEMA_DETAILS) ?? 'full',
       ...(object !== undefined && { object }),
       ...(search !== undefined && { search }),
     };
-    const { model } = await this.schemas.read(this.login(options), request, { signal, refresh });
+    const { model } = await this.schemas.read(this.login(options), request, {
+      signal: signalOf(wish.signal),
+      refresh: flagOf('refresh', wish.refresh, false),
+    });
     return model;
   }
 
   private async run(purpose: CallPurpose, options: ExecuteOptions & ExplainOptions): Promise<CallDocument> {
+    const wish = wishOf(options);
+    const parameters = paramsOf(wish.params);
+    const planFormat = choiceOf('format', wish.format, PLAN_FORMATS);
     return this.runner.run({
       purpose,
       login: this.login(options),
-      sql: options.sql,
-      ...(options.params && options.params.length > 0 && { parameters: options.params }),
-      ...(options.format && { planFormat: options.format }),
-      dryRun: options.dryRun ?? purpose !== 'execute',
-      startRow: options.startRow ?? 1,
-      maxRows: options.maxRows ?? this.settings.maxRows,
-      timeoutMs: options.timeoutMs ?? this.settings.callTimeoutMs,
-      signal: options.signal ?? never(),
+      sql: sqlOf(wish.sql),
+      ...(parameters && { parameters }),
+      ...(planFormat && { planFormat }),
+      dryRun: flagOf('dryRun', wish.dryRun, purpose !== 'execute'),
+      startRow: startRowOf(wish.startRow),
+      maxRows: maxRowsOf(wish.maxRows, this.settings),
+      timeoutMs: timeoutMsOf(wish.timeoutMs, this.settings),
+      signal: signalOf(wish.signal),
     });
   }
 
-  private login({ database, host, port, user = 'dba', password = '' }: CoradbLogin): Login {
-    const { settings } = this;
-    assertDatabaseAllowed(database, settings.databases);
-    const place = { host: host ?? settings.host, port: port ?? settings.port };
-    assertHostAllowed(place, settings.allowedHosts);
-    return { database, ...place, user, password };
+  private login(options: CoradbLogin): Login {
+    return loginOf(options, this.settings, this.drivers.reachesServer);
   }
+}
+
+const PLAN_FORMATS: readonly PlanFormat[] = ['tree', 'text', 'mermaid'];
+
+/** Options as they came: a program without types may send anything. @throws InputError when there are none */
+function wishOf(options: object | undefined): Readonly<Record<string, unknown>> {
+  if (typeof options === 'object' && options !== null) return options as Readonly<Record<string, unknown>>;
+  throw new InputError('The options of the call are missing.', { hint: 'Give at least database and sql.' });
+}
+
+function signalOf(signal: unknown): AbortSignal {
+  if (signal === undefined) return never();
+  if (signal instanceof AbortSignal) return signal;
+  throw new InputError('"signal" must be an AbortSignal.');
 }
 
 /** A signal that is not aborted. */

@@ -18,6 +18,8 @@ class GivenDriver extends DriverProvider {
     return Promise.resolve(this.driver);
   }
 
+  readonly reachesServer = true;
+
   info(): undefined {
     return undefined;
   }

@@ -253,4 +253,42 @@ describe('the service', () => {
     expect(stopped.stopped).toBe('cancelled');
     await expect(coradb.select({ ...COUNT, database: 'x@evil' })).rejects.toThrow(/plain name/);
   });
+
+  it('keeps to the limits of the settings and takes nothing that a tool would refuse', async () => {
+    const testing = await Test.createTestingModule({
+      imports: [
+        CoradbMcpModule.forRoot({
+          settings: { driver: 'embedded', maxRowsLimit: 300, maxTimeoutMs: 20_000 },
+        }),
+      ],
+    }).compile();
+    servers.push(testing);
+    const coradb = testing.get(CoradbService);
+    const options = [
+      ...[301, 0, -1, 1.5, NaN, Infinity, '5', null].map((maxRows) => ({ maxRows })),
+      ...[20_001, 2 ** 31, -1, Infinity, NaN, '5'].map((timeoutMs) => ({ timeoutMs })),
+      ...[0, -5, 1.5, '1'].map((startRow) => ({ startRow })),
+      ...[[undefined], 'x', [NaN], [{}]].map((params) => ({ params })),
+      ...[undefined, 5, null].map((sql) => ({ sql })),
+      ...[{ host: 'prod-db' }, { port: 1 }, { user: 5 }, { password: 5 }, { database: undefined }],
+      ...[{ dryRun: 'yes' }, { format: 'svg' }, { signal: {} }],
+    ];
+    for (const bad of options) {
+      await expect(coradb.execute({ ...COUNT, ...bad } as never)).rejects.toMatchObject({ layer: 'input' });
+    }
+    for (const bad of [
+      { detail: 'all' },
+      { object: 5 },
+      { search: [] },
+      { refresh: 1 },
+      { host: 'prod-db' },
+    ]) {
+      await expect(coradb.readSchema({ ...COUNT, ...bad } as never)).rejects.toMatchObject({
+        layer: 'input',
+      });
+    }
+    for (const none of [undefined, null, 5]) {
+      await expect(coradb.select(none as never)).rejects.toMatchObject({ layer: 'input' });
+    }
+  });
 });

@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import type { Parameter } from '../../driver/value.js';
+import { isParameter, MAX_MS, MAX_PARAMETERS, MAX_ROW, MAX_SQL_CHARS } from '../../execution/call-request.js';
 import { strictObject } from './strict-object.js';
 
-/** Most SQL text a call may hold, in characters: compiling has no time limit on the server (engine-behaviour, "Limits"). */
-export const MAX_SQL_CHARS = 1_000_000;
-
 const MAX_PORT = 65_535;
-const MAX_MS = 86_400_000;
-const MAX_ROW = 2_147_483_647;
-const MAX_PARAMETERS = 10_000;
 
 /**
  * A short text. The length is checked but not advertised: each definition is sent to a model with every
@@ -32,17 +27,6 @@ export const loginShape = {
 };
 
 const SCALARS: readonly string[] = ['string', 'number', 'boolean'];
-
-function isScalar(value: unknown): value is null | string | number | boolean {
-  return value === null || SCALARS.includes(typeof value);
-}
-
-function isParameter(value: unknown): value is Parameter {
-  if (isScalar(value)) return true;
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { type, value: inner, ...rest } = value as Record<string, unknown>;
-  return typeof type === 'string' && type !== '' && isScalar(inner) && Object.keys(rest).length === 0;
-}
 
 /** A bind parameter: a JSON value, or `{ type, value }` with an SQL type and the value as text (binary as hex). */
 const parameter = z
