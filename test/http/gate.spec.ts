@@ -45,7 +45,6 @@ describe.each(PLATFORMS)('bad input over HTTP on %s', (platform) => {
       406,
       undefined,
     ],
-    ['an unknown version', { headers: { 'mcp-protocol-version': '2099-01-01' } }, 400, -32022],
     ['another path', { path: '/mcp2' }, 404, -32600],
   ])('refuses %s with a JSON-RPC error', async (_name, request, status, code) => {
     const reply = await send(server.origin, request);
@@ -63,13 +62,6 @@ describe.each(PLATFORMS)('bad input over HTTP on %s', (platform) => {
     const reply = await send(server.origin, { body, headers: { 'content-encoding': 'gzip' } });
     // Fastify unpacks nothing: for it these bytes are no JSON.
     expect(reply.status).toBe(platform === 'express' ? 413 : 400);
-  });
-
-  it('names the versions of both eras to a client that speaks neither', async () => {
-    const reply = await send(server.origin, { headers: { 'mcp-protocol-version': '1999-12-31' } });
-    for (const version of ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26']) {
-      expect(errorOf(reply.text).message).toContain(version);
-    }
   });
 
   it('never repeats a body in an error', async () => {

@@ -1,10 +1,6 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
 import { StreamableHttpTransport, type McpTransport, type McpTransportContext } from '@rekog/mcp-nest';
-import {
-  isJsonContentType,
-  ProtocolErrorCode,
-  SUPPORTED_PROTOCOL_VERSIONS,
-} from '@modelcontextprotocol/server';
+import { isJsonContentType } from '@modelcontextprotocol/server';
 import type { CoradbHttpRoute } from './http-route-options.js';
 
 interface HttpRequest {
@@ -57,7 +53,6 @@ export class HttpTransports implements McpTransport {
     }
     const form = wantedForm(headers.accept);
     if (form === undefined) throw refusal(HttpStatus.NOT_ACCEPTABLE, NOT_ACCEPTABLE);
-    checkVersion(headers['mcp-protocol-version']);
     // The SDK wants to see both types although a server may answer either way.
     for (const each of [headers, raw?.headers]) if (each) each.accept = BOTH_FORMS;
     const transport = form === 'json' ? this.json : this.events;
@@ -84,22 +79,6 @@ function wantedForm(accept = ''): 'json' | 'events' | undefined {
 function wantedRange(entry: string): readonly string[] {
   const [range = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase());
   return parameters.some((parameter) => /^q\s*=\s*0(?:\.0*)?$/.test(parameter)) ? [] : [range];
-}
-
-const SPOKEN = ['2026-07-28', ...SUPPORTED_PROTOCOL_VERSIONS];
-
-/** The SDK would name the versions of one era alone to a client that speaks neither. */
-function checkVersion(requested: string | undefined): void {
-  if (requested === undefined || SPOKEN.includes(requested)) return;
-  const message = `Bad Request: Unsupported protocol version (supported versions: ${SPOKEN.join(', ')})`;
-  throw new HttpException(
-    {
-      jsonrpc: '2.0',
-      error: { code: ProtocolErrorCode.UnsupportedProtocolVersion, message, data: { supported: SPOKEN } },
-      id: null,
-    },
-    HttpStatus.BAD_REQUEST,
-  );
 }
 
 /** An HTTP error whose body is a JSON-RPC error, also where the host's own exception filter formats it. */
