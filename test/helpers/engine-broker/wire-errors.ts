@@ -31,7 +31,12 @@ const CODES: readonly { readonly error: string; readonly says?: RegExp; readonly
   { error: 'Login', code: -171 },
 ];
 
-const PREFIX: Readonly<Record<number, string>> = { [SYNTAX]: 'Syntax: ', [SEMANTIC]: 'Semantic: ' };
+/** A value that cannot be converted is worded as a server does (engine-behaviour §6). */
+const PREFIX: Readonly<Record<number, string>> = {
+  [SYNTAX]: 'Syntax: ',
+  [SEMANTIC]: 'Semantic: ',
+  [-181]: 'Cannot coerce value of domain: ',
+};
 
 /** @param thrown what the embedded driver threw; its refusals of foreign statements count as syntax errors */
 export function toFailure(thrown: unknown): WireFailure {
@@ -42,7 +47,14 @@ export function toFailure(thrown: unknown): WireFailure {
   if (thrown.interrupted) return { code: -4, message: 'Has been interrupted.' };
   const rule = CODES.find((one) => one.error === error && (one.says?.test(engineMessage) ?? true));
   const code = rule?.code ?? SEMANTIC;
-  return { code, message: `${PREFIX[code] ?? ''}${engineMessage}` };
+  return { code, message: `${PREFIX[code] ?? ''}${inServerWords(engineMessage)}` };
+}
+
+/** `LINE 1: SELECT nope⏎               ^` of DuckDB is `In line 1, column 8 before ''` of a server (engine-behaviour §6). */
+function inServerWords(message: string): string {
+  const [, line, indent = ''] = /^LINE (\d+): .*\n( *)\^/m.exec(message) ?? [];
+  if (line === undefined) return message;
+  return `In line ${line}, column ${indent.length - `LINE ${line}: `.length + 1} before ''\n${message}`;
 }
 
 export function failureFrame(thrown: unknown): Buffer {
