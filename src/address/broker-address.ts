@@ -1,6 +1,13 @@
 import { isIPv6 } from 'node:net';
 import { InputError } from '../errors/call-error.js';
-import { type EntryProblem, isPort, portProblem, readHostEntry } from './host-entry.js';
+import {
+  type EntryProblem,
+  HOLDS_LOGIN,
+  holdsLogin,
+  isPort,
+  portProblem,
+  readHostEntry,
+} from './host-entry.js';
 
 /** One broker to dial. */
 export interface BrokerAddress {
@@ -22,6 +29,7 @@ const HINT = 'Give one host or a list such as "db1,db2:33001"; an IPv6 address w
  * @throws InputError for an empty list, an entry that is no host, or a port that is no number from 1 to 65535
  */
 export function parseBrokerAddresses(hosts: string, defaultPort: number): readonly BrokerAddress[] {
+  if (holdsLogin(hosts)) throw new InputError(`host: ${HOLDS_LOGIN}`, { hint: HINT });
   return entriesOf(hosts).map((entry) => {
     const read = readAddress(entry, defaultPort);
     if ('problem' in read) throw new InputError(`host: ${read.problem}`, { hint: HINT });
@@ -31,6 +39,8 @@ export function parseBrokerAddresses(hosts: string, defaultPort: number): readon
 
 /** Why `parseBrokerAddresses` would refuse the hosts whatever the default port is; undefined when it would not. */
 export function brokerAddressesProblem(hosts: string): string | undefined {
+  // A password may hold a comma, so that no part of the text is safe to show.
+  if (holdsLogin(hosts)) return HOLDS_LOGIN;
   const problem = entriesOf(hosts)
     .map(readHostEntry)
     .find((read) => 'problem' in read);

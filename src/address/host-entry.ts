@@ -9,14 +9,25 @@ export interface HostEntry {
   readonly port?: number;
 }
 
-/** Why a text is no entry; quotes the text. */
+/** Why a text is no entry; quotes the text, unless that may hold a password. */
 export interface EntryProblem {
   readonly problem: string;
+}
+
+/** Said instead of the text: it may hold a password. */
+export const HOLDS_LOGIN =
+  'a connection URL or login stands in place of a host; give the host alone, and database, user and password in their own places';
+
+/** `user:password@host`, `jdbc:cubrid:host:port:database:user:password:` and their like, whatever else they are. */
+export function holdsLogin(text: string): boolean {
+  if (text.includes('@') || /^\s*(?:jdbc|cci|odbc):/i.test(text)) return true;
+  return text.split(',').some((entry) => /^[^[]*:[^:]*:[^:]*:/.test(entry) && !/^[\s\d:a-f.]*$/i.test(entry));
 }
 
 /** Reads `db1`, `db1:33001`, `::1` or `[::1]:33000`; blanks are not allowed around it. */
 export function readHostEntry(entry: string): HostEntry | EntryProblem {
   if (isIPv6(entry)) return { host: entry };
+  if (holdsLogin(entry)) return { problem: HOLDS_LOGIN };
   if (entry.includes('://')) return { problem: `"${entry}" is a URL, not a host name or address` };
   const [, bracketed, name = '', digits] = /^(?:\[([^\]]+)\]|([^:[\]]+))(?::(.*))?$/.exec(entry) ?? [];
   const host = bracketed ?? name;

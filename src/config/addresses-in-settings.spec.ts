@@ -79,9 +79,14 @@ describe('addresses and lists that no call could use stop the start', () => {
   });
 
   it('a URL in the place of a host shows no user and password', () => {
-    for (const variable of ['CORADB_HOST', 'CORADB_HTTP_PUBLIC_URL', 'CORADB_HTTP_ALLOWED_HOSTS']) {
+    const hidden = '(hidden): a connection URL or login stands in place of a host';
+    for (const [variable, said] of [
+      ['CORADB_HOST', hidden],
+      ['CORADB_HTTP_PUBLIC_URL', 'https://(hidden)@db.example: "https://(hidden)@db.example"'],
+      ['CORADB_HTTP_ALLOWED_HOSTS', hidden],
+    ] as const) {
       const problems = ofEnvironment({ [variable]: 'https://root:hunter/2@db.example' }).join('\n');
-      expect(problems).toContain(`${variable}=https://(hidden)@db.example: "https://(hidden)@db.example"`);
+      expect(problems).toContain(`${variable}=${said}`);
       expect(problems).not.toContain('hunter');
     }
   });

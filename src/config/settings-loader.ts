@@ -1,3 +1,4 @@
+import { HOLDS_LOGIN } from '../address/host-entry.js';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { settingsOf, TEXT_CHECK } from './setting.decorators.js';
@@ -72,8 +73,9 @@ function validated<T extends object>(
     .map((error) => {
       const entry = describe(error.property);
       if (!entry) return `${error.property}: not a setting`;
-      const shown = entry.secret ? '(hidden)' : shownValue(plain[error.property]);
       const found = error.constraints?.[TEXT_CHECK];
+      const hides = entry.secret || found?.includes(HOLDS_LOGIN) === true;
+      const shown = hides ? '(hidden)' : shownValue(plain[error.property]);
       const expected = `must be ${entry.allowed}`;
       return withoutCredentials(`${entry.variable}=${shown}: ${found ? `${found}; ${expected}` : expected}`);
     });

@@ -111,6 +111,13 @@ describe('a login', () => {
     expect(() => loginOf(bad as never, SETTINGS, true)).toThrow(InputError);
   });
 
+  it('never shows a login that is given as a host, whatever hosts are allowed', () => {
+    const any = Object.assign(new CoradbSettings(), { allowedHosts: ['*'] });
+    const read = () => loginOf({ database: 'd', host: 'dba:secret@db1' }, any, true);
+    expect(read).toThrow('host: a connection URL or login stands in place of a host');
+    expect(read).not.toThrow('secret');
+  });
+
   it('never shows what stands in place of a password', () => {
     const password = ['secret'] as unknown as string;
     expect(() => loginOf({ database: 'd', password }, SETTINGS, true)).toThrow(

@@ -1,3 +1,4 @@
+import { parseBrokerAddresses } from '../address/broker-address.js';
 import type { CoradbSettings } from '../config/coradb-settings.js';
 import type { Login } from '../driver/driver.js';
 import type { Parameter } from '../driver/value.js';
@@ -125,6 +126,8 @@ export function loginOf(wish: LoginWish, settings: Places, reachesServer: boolea
   if (typeof database !== 'string') throw wrong('database', database, 'the name of a database');
   assertDatabaseAllowed(database, settings.databases);
   const asked = textOf('host', wish.host, 1_024);
+  // What is no host may hold a password and must not become a login that replies and logs show.
+  if (asked !== undefined) parseBrokerAddresses(asked, settings.port);
   const port =
     wish.port === undefined ? settings.port : within('port', integer('port', wish.port, 1), 65_535);
   const place = { host: asked ?? settings.host, port };
