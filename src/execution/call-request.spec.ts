@@ -112,8 +112,8 @@ describe('a login', () => {
   });
 
   it('never shows a login that is given as a host, whatever hosts are allowed', () => {
-    const any = Object.assign(new CoradbSettings(), { allowedHosts: ['*'] });
-    const read = () => loginOf({ database: 'd', host: 'dba:secret@db1' }, any, true);
+    const everywhere = Object.assign(new CoradbSettings(), { allowedHosts: ['*'] });
+    const read = () => loginOf({ database: 'd', host: 'dba:secret@db1' }, everywhere, true);
     expect(read).toThrow('host: a connection URL or login stands in place of a host');
     expect(read).not.toThrow('secret');
   });

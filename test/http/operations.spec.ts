@@ -74,6 +74,9 @@ describe('coradb-mcp --http', () => {
     await call('execute_sql', { sql: 'UPDATE product SET units_in_stock = 1 WHERE id = 1' });
     await call('execute_select', { database: 'x@y', sql: 'SELECT 1', password: SECRET });
     await call('connection_info', { password: SECRET });
+    for (const database of [`jdbc:cubrid:db1:33000:demodb:dba:${SECRET}:`, `dba/${SECRET}@db1`]) {
+      await call('execute_select', { database, sql: 'SELECT 1' });
+    }
     await client.close();
 
     const lines = readFileSync(audit, 'utf8').trim().split('\n');
@@ -94,6 +97,8 @@ describe('coradb-mcp --http', () => {
       { ...who, name: 'execute_sql', statements: ['UPDATE'], outcome: 'committed', affectedRows: 1 },
       { ...who, name: 'execute_select', database: 'x@y', outcome: 'refused', errorLayer: 'input', rows: 0 },
       { ...who, name: 'connection_info', outcome: 'failed', errorLayer: 'engine' },
+      { ...who, name: 'execute_select', outcome: 'refused', errorLayer: 'input' },
+      { ...who, name: 'execute_select', outcome: 'refused', errorLayer: 'input' },
     ]);
     expect(statSync(audit).mode & 0o077).toBe(0);
     for (const text of [lines.join('\n'), command.stderr]) {
@@ -105,7 +110,7 @@ describe('coradb-mcp --http', () => {
     const metrics = await (await fetch(metricsUrl)).text();
     for (const line of [
       'coradb_mcp_calls_total{name="execute_select",outcome="rolled back"} 1',
-      'coradb_mcp_calls_total{name="execute_select",outcome="refused"} 1',
+      'coradb_mcp_calls_total{name="execute_select",outcome="refused"} 3',
       'coradb_mcp_calls_total{name="execute_sql",outcome="committed"} 1',
       'coradb_mcp_rows_returned_total{name="execute_select"} 3',
       'coradb_mcp_call_duration_seconds_count{name="execute_sql"} 1',

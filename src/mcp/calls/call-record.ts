@@ -59,7 +59,7 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
   const statements = document?.statements ?? [];
   const elapsedMs = performance.now() - start.startedAt;
   const asked = (start.payload ?? {}) as { readonly database?: unknown };
-  const database = document?.database ?? asked.database;
+  const database = document?.database ?? nameAsked(asked.database);
   const trace = traceOf(start.context, request);
   return {
     startedAt: new Date(Date.now() - elapsedMs).toISOString(),
@@ -69,7 +69,7 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
     caller: callerOf(start.context),
     ...(start.address !== undefined && { address: start.address }),
     ...(document?.login !== undefined && { login: document.login }),
-    ...(typeof database === 'string' && { database }),
+    ...(database !== undefined && { database }),
     statementKinds: statements.map(({ type }) => type ?? '?'),
     outcome: outcomeOf(result, document),
     ...(document?.stopped !== undefined && { stopped: document.stopped }),
@@ -83,6 +83,11 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
     changed: document?.changed ?? [],
     ...(trace && { trace }),
   };
+}
+
+/** `user:password@host`, `user/password@host`, a connection URL: what is refused as a name may hold a password. */
+function nameAsked(database: unknown): string | undefined {
+  return typeof database === 'string' && !/[:/]/.test(database) ? database : undefined;
 }
 
 type CalledRequest = Partial<IncomingMessage>;
