@@ -23,15 +23,19 @@ export const CreateCollectionInput = strictObject({
     })
     .optional(),
   numberOfShards: whole(1).optional(),
-  replicationFactor: z.union([whole(1), z.literal('satellite')]).optional(),
+  replicationFactor: z.union([whole(1), z.enum(['satellite'])]).optional(),
 });
 
-const field = z.union([text(512), z.strictObject({ name: text(512), analyzer: text(254).optional() })]);
+/** A path, or one with its analyzer. Its definition names neither: model APIs refuse alternatives below `items`. */
+const field = z
+  .unknown()
+  .pipe(z.union([text(512), z.strictObject({ name: text(512), analyzer: text(254).optional() })]))
+  .describe('Path; inverted: or {name,analyzer}');
 
 export const CreateIndexInput = strictObject({
   ...collectionShape,
   type: z.enum(['persistent', 'ttl', 'geo', 'fulltext', 'inverted', 'mdi', 'mdi-prefixed']),
-  fields: list(field, 1, 32).describe('Attribute paths; inverted: with analyzer'),
+  fields: list(field, 1, 32),
   name: name.optional(),
   unique: z.boolean().optional(),
   sparse: z.boolean().optional(),
@@ -41,7 +45,7 @@ export const CreateIndexInput = strictObject({
   geoJson: z.boolean().optional(),
   minLength: whole(1).optional().describe('fulltext'),
   analyzer: text(254).optional().describe('inverted'),
-  fieldValueTypes: z.literal('double').optional().describe('mdi: required'),
+  fieldValueTypes: z.enum(['double']).optional().describe('mdi: required'),
   prefixFields: list(text(512), 0, 32).optional().describe('mdi-prefixed'),
 });
 

@@ -26,15 +26,16 @@ export const loginShape = {
     .optional(),
 };
 
-const SCALARS: readonly string[] = ['string', 'number', 'boolean'];
-
-/** A bind parameter: a JSON value, or `{ type, value }` with an SQL type and the value as text (binary as hex). */
+/**
+ * A bind parameter: a JSON value, or `{ type, value }` with an SQL type and the value as text (binary as hex). Its
+ * definition names no type: model APIs refuse a list of types and alternatives below `items`.
+ */
 const parameter = z
   .unknown()
   .refine(isParameter, {
     error: 'must be a string, number, boolean, null or {"type": "<SQL type>", "value": …}',
   })
-  .meta({ type: [...SCALARS, 'null', 'object'] }) as unknown as z.ZodType<Parameter>;
+  .describe('A JSON value or {type,value}') as unknown as z.ZodType<Parameter>;
 
 const sqlShape = (statements: string) => ({
   sql: z

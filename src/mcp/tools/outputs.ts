@@ -1,8 +1,11 @@
 import { z } from 'zod';
 
+/** A number or a text; its definition names no type, because model APIs refuse a list of types. */
+const errorCode = z.unknown().refine((code) => typeof code === 'number' || typeof code === 'string');
+
 const error = z.looseObject({
   layer: z.string(),
-  code: z.union([z.number(), z.string()]).optional(),
+  code: errorCode.optional(),
   message: z.string(),
   hint: z.string().optional(),
 });
