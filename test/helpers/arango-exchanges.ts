@@ -38,6 +38,11 @@ export function recorded(name: string, index = 0): Exchange {
   return { ...find(name, index), source: `recorded ${name}` };
 }
 
+/** What was recorded: each recording with the number of its exchanges. */
+export function recordedNames(): readonly { readonly name: string; readonly exchanges: number }[] {
+  return RECORDINGS.map(({ name, exchanges }) => ({ name, exchanges: exchanges.length }));
+}
+
 /** Every error reply of the recordings, by the recording's name. */
 export function recordedErrors(): readonly {
   readonly name: string;

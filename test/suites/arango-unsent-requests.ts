@@ -1,0 +1,142 @@
+/** Every recorded request that no tool sends, and why: the name of its recording, with `[number]` where others of it are sent. */
+export const NOT_SENT: readonly (readonly [why: string, names: readonly string[]])[] = [
+  [
+    'arango_graph has none of the options of SmartGraphs and SatelliteGraphs',
+    [
+      'HttpGharialCreateDisjointSmart',
+      'HttpGharialCreateSatellite',
+      'HttpGharialCreateSmartWithSatellites',
+      'HttpGharialCreateSmart',
+    ],
+  ],
+  [
+    'documents are read with AQL',
+    [
+      'HttpGharialGetVertex',
+      'RestDocumentHandlerPatchDocument[2]',
+      'RestDocumentHandlerPatchDocument[4]',
+      'RestDocumentHandlerReadDocumentHead',
+      'RestDocumentHandlerReadDocumentIfNoneMatch',
+      'RestDocumentHandlerReadDocumentUnknownHandle',
+      'RestDocumentHandlerReadMultiDocument',
+    ],
+  ],
+  [
+    'through a graph, documents are inserted and removed; arango_update and arango_replace change them',
+    ['HttpGharialModifyVertex', 'HttpGharialPatchEdge', 'HttpGharialReplaceVertex'],
+  ],
+  [
+    'analyzers are listed, and neither made nor removed',
+    ['RestAnalyzerDelete', 'RestAnalyzerGet', 'RestAnalyzerPost'],
+  ],
+  [
+    'collections and views are known by their names only',
+    ['RestCollectionDeleteCollectionIdentifier', 'RestCollectionGetCollectionIdentifier'],
+  ],
+  ['system collections are never dropped', ['RestCollectionDeleteCollectionSystem']],
+  [
+    'no tool loads, renames, truncates or checks a collection, or sets its properties',
+    [
+      'RestCollectionGetCollectionChecksum',
+      'RestCollectionGetCollectionRevision',
+      'RestCollectionIdentifierLoadIndexesIntoMemory',
+      'RestCollectionIdentifierLoad',
+      'RestCollectionIdentifierPropertiesSync',
+      'RestCollectionIdentifierRename',
+      'RestCollectionIdentifierTruncate',
+      'RestCollectionIdentifierUnload',
+    ],
+  ],
+  [
+    'no tool has these options',
+    [
+      'RestCollectionGetCollectionFiguresDetails',
+      'RestCursorCreateCursorOption',
+      'RestCursorOptimizerRules',
+      'RestDocumentHandlerPostWait1',
+      'RestExplainOptions',
+      'RestVersionDetails',
+    ],
+  ],
+  [
+    'no tool manages users',
+    [
+      'RestCreateUser',
+      'RestDeleteUser',
+      'RestFetchAllUser',
+      'RestFetchUserCollectionPermission',
+      'RestFetchUserDatabaseListFull',
+      'RestFetchUserDatabaseList',
+      'RestFetchUserDatabasePermission',
+      'RestFetchUser',
+      'RestGrantCollection',
+      'RestGrantDatabase',
+      'RestReplaceUser',
+      'RestRevokeCollection',
+      'RestUpdateUser',
+    ],
+  ],
+  [
+    'no tool sends such a body or path',
+    [
+      'RestCursorCreateCursorMissingBody',
+      'RestCursorPostMissingCursorIdentifier',
+      'RestDocumentHandlerPostBadJson1',
+    ],
+  ],
+  [
+    'cursors are read on with POST',
+    ['RestCursorInvalidCursorIdentifier', 'RestCursorMissingCursorIdentifier'],
+  ],
+  ['no batch is asked for a second time', ['RestCursorPostBatch[2]']],
+  [
+    'no tool makes or drops databases; npm run smoke:arango does with --write',
+    ['RestDatabaseCreateUsers', 'RestDatabaseCreate', 'RestDatabaseDrop'],
+  ],
+  ['the databases of the user are asked for, not all', ['RestDatabaseGet']],
+  [
+    'arango_remove sends objects with _key',
+    ['RestDocumentHandlerDeleteDocumentIdentifierMulti', 'RestDocumentHandlerDeleteDocumentKeyMulti'],
+  ],
+  ['edges are read with AQL', ['RestEdgesReadEdgesAny']],
+  [
+    'no tool shows shards',
+    ['RestGetResponsibleShardExample_cluster', 'RestGetShardsWithDetails_cluster', 'RestGetShards_cluster'],
+  ],
+  ['all indexes of a collection are asked for', ['RestIndexPrimaryIndex']],
+  ['no tool lists the rules of the optimizer', ['RestQueryRules']],
+  [
+    'no tool runs JavaScript on the server; transactions are stream transactions',
+    [
+      'RestTransactionAbortInternal',
+      'RestTransactionAbort',
+      'RestTransactionMulti',
+      'RestTransactionNonExisting',
+      'RestTransactionSingle',
+    ],
+  ],
+  ['a call asks for its own transaction only', ['RestTransactionsGet']],
+  [
+    'the properties of a view are asked for at once',
+    ['RestViewGetViewIdentifierArangoSearch', 'RestViewGetViewNameArangoSearch'],
+  ],
+  ['no tool renames a view', ['RestViewPutRename']],
+  [
+    'nothing is run as an asynchronous job',
+    [
+      'job_cancel',
+      'job_delete_01',
+      'job_delete_03',
+      'job_delete_04',
+      'job_fetch_result_01',
+      'job_fetch_result_02',
+      'job_fetch_result_03',
+      'job_fetch_result_04',
+      'job_getByType_01',
+      'job_getByType_02',
+      'job_getByType_03',
+      'job_getStatusById_01',
+      'job_getStatusById_02',
+    ],
+  ],
+];
