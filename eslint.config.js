@@ -5,6 +5,7 @@ import tseslint from 'typescript-eslint';
 const forbidden = {
   address: ['config', 'driver', 'sql', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
   errors: ['address', 'config', 'driver', 'sql', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
+  limits: ['address', 'config', 'driver', 'sql', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
   sql: ['address', 'config', 'driver', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
   driver: ['config', 'execution', 'schema', 'mcp', 'http', 'arangodb'],
   schema: ['execution', 'mcp', 'http', 'arangodb'],

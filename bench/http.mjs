@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { loadSettings } from '../dist/config/load-settings.js';
-import { CallSlots } from '../dist/execution/run/call-slots.service.js';
+import { CallSlots } from '../dist/limits/call-slots.js';
 import { createHttpApp } from '../dist/http/create-http-app.js';
 
 const CALLS = Number(process.env.BENCH_CALLS ?? 10_000);

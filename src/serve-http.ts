@@ -3,7 +3,7 @@ import type { INestApplication, LoggerService } from '@nestjs/common';
 import type { ServerSettings } from './config/load-settings.js';
 import { isLoopback } from './config/loopback.js';
 import { createHttpApp } from './http/create-http-app.js';
-import { CallSlots } from './execution/run/call-slots.service.js';
+import { CallSlots } from './limits/call-slots.js';
 import { CallEvents } from './mcp/calls/call-events.service.js';
 import { CallMetrics } from './observability/call-metrics.js';
 import { serveMetrics } from './observability/metrics-server.js';

@@ -2,14 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { McpContext } from '@rekog/mcp-nest';
 import { ArangoSettings } from '../config/arango-settings.js';
-import { CallError, GuardError } from '../errors/call-error.js';
+import { CallError } from '../errors/call-error.js';
 import { errorReport, type ErrorReport } from '../errors/error-report.js';
+import { CallDeadline } from '../limits/call-deadline.js';
+import { CallSlots } from '../limits/call-slots.js';
+import { CallStoppedError } from '../limits/call-stopped-error.js';
 import { callSignal } from '../mcp/call-signal.js';
 import { RunningCalls } from '../mcp/running-calls.service.js';
 import { toolReply } from '../mcp/tool-reply.js';
 import { ARANGO_SETTINGS } from './arango.constants.js';
 import type { CallTarget } from './call-limits.service.js';
-import { CallStoppedError } from './client/arango-errors.js';
 import { ArangoConnector } from './client/arango-connector.service.js';
 import type { ArangoSession } from './client/arango-session.js';
 import { withNearestName } from './inspect/did-you-mean.js';
@@ -28,13 +30,17 @@ export interface ArangoDocument {
 /** One call of an ArangoDB tool: a session of its own, a time limit, the client's cancel. */
 @Injectable()
 export class ArangoCalls {
-  private working = 0;
+  private readonly slots: CallSlots;
 
   constructor(
-    @Inject(ARANGO_SETTINGS) private readonly settings: ArangoSettings,
+    @Inject(ARANGO_SETTINGS) { maxConcurrentCalls }: ArangoSettings,
     @Inject(ArangoConnector) private readonly connector: ArangoConnector,
     private readonly running: RunningCalls,
-  ) {}
+  ) {
+    this.slots = new CallSlots({
+      running: { most: maxConcurrentCalls, setting: 'ARANGO_MAX_CONCURRENT_CALLS' },
+    });
+  }
 
   /** @throws GuardError when too many calls run already */
   async run(
@@ -42,34 +48,31 @@ export class ArangoCalls {
     { database, limitMs }: CallTarget,
     work: (session: ArangoSession) => Promise<ArangoDocument>,
   ): Promise<CallToolResult> {
-    this.assertFree();
-    const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
-    const limits = limitMs > 0 ? [signal, AbortSignal.timeout(limitMs + SERVER_FIRST_MS)] : [signal];
-    const session = this.connector.open(database, AbortSignal.any(limits));
-    const startedAt = performance.now();
-    this.working++;
+    const { signal, dispose } = callSignal(context, this.running);
+    const deadline = new CallDeadline(limitMs > 0 ? limitMs + SERVER_FIRST_MS : 0, signal);
     try {
-      const document = await work(session).catch(async (failure: unknown) =>
-        failureDocument(await withNearestName(session, failure)),
-      );
-      const elapsedMs = Math.round(performance.now() - startedAt);
-      const { error, ...rest } = document;
-      const whole = { database, ...rest, ...(error && { error }), elapsedMs };
-      return toolReply(whole, documentText(whole));
+      const document = await this.slots.use(deadline, () => this.perform(database, deadline, work));
+      return toolReply(document, documentText(document));
     } finally {
-      this.working--;
-      session.close();
+      deadline.dispose();
       dispose();
     }
   }
 
-  private assertFree(): void {
-    const { maxConcurrentCalls } = this.settings;
-    if (this.working < maxConcurrentCalls) return;
-    throw new GuardError(
-      `The server is busy: ${this.working} calls run (ARANGO_MAX_CONCURRENT_CALLS). Nothing was run.`,
-      { hint: 'Call again in a few seconds.' },
-    );
+  private async perform(
+    database: string,
+    deadline: CallDeadline,
+    work: (session: ArangoSession) => Promise<ArangoDocument>,
+  ): Promise<ArangoDocument> {
+    const session = this.connector.open(database, deadline.signal);
+    try {
+      const { error, ...rest } = await work(session).catch(async (failure: unknown) =>
+        failureDocument(await withNearestName(session, failure)),
+      );
+      return { database, ...rest, ...(error && { error }), elapsedMs: deadline.elapsedMs() };
+    } finally {
+      session.close();
+    }
   }
 }
 

@@ -33,3 +33,10 @@ export function errorReport(error: CallError, message: string = error.message): 
     ...(error.position !== undefined && { position: error.position }),
   };
 }
+
+/** Hides what an unexpected failure says: it may hold anything. The log has it. */
+export const INTERNAL_ERROR: ErrorReport = {
+  layer: 'server',
+  message: 'The server failed in a way it did not expect.',
+  hint: "Look at the data before a change is sent again. The server's log (stderr) has the details.",
+};

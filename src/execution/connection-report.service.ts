@@ -4,10 +4,11 @@ import type { Login } from '../driver/driver.js';
 import { DriverProvider, type DriverInfo } from '../driver/driver-provider.js';
 import { CallError } from '../errors/call-error.js';
 import { SchemaCache, type SchemaCacheStats } from '../schema/schema-cache.js';
-import { CallDeadline, CallStoppedError } from './run/call-deadline.js';
+import { CallDeadline } from '../limits/call-deadline.js';
+import { CallStoppedError } from '../limits/call-stopped-error.js';
 import { loginText } from './call.js';
 import { ConnectionOpener } from './run/connection-opener.service.js';
-import { callErrorReport } from './reply/error-report.js';
+import { errorReport } from '../errors/error-report.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
 import type { ErrorReport } from './reply/reply-document.js';
 
@@ -62,7 +63,7 @@ export class ConnectionReporter {
       });
     } catch (error) {
       if (error instanceof CallStoppedError) report.error = { layer: 'guard', message: `${error.because}.` };
-      else if (error instanceof CallError) report.error = callErrorReport(error);
+      else if (error instanceof CallError) report.error = errorReport(error);
       else throw error;
     } finally {
       deadline.dispose();

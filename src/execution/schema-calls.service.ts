@@ -5,7 +5,8 @@ import { GuardError } from '../errors/call-error.js';
 import type { CatalogRequest } from '../driver/dialect.js';
 import { SchemaCache, type CachedSchema } from '../schema/schema-cache.js';
 import { SchemaReader } from '../schema/schema-service.js';
-import { CallDeadline, CallStoppedError } from './run/call-deadline.js';
+import { CallDeadline } from '../limits/call-deadline.js';
+import { CallStoppedError } from '../limits/call-stopped-error.js';
 import { ConnectionOpener } from './run/connection-opener.service.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
 

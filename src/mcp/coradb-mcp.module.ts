@@ -5,8 +5,9 @@ import { coradbSettingsFrom } from '../config/coradb-settings-from.js';
 import { PACKAGE } from '../config/package-info.js';
 import { DRIVER_OPTIONS, DriverLoader, type DriverOptions } from '../driver/driver-loader.service.js';
 import { DriverProvider } from '../driver/driver-provider.js';
+import { callSlots } from '../execution/call-slots.js';
 import { CallRunner } from '../execution/run/call-runner.service.js';
-import { CallSlots } from '../execution/run/call-slots.service.js';
+import { CallSlots } from '../limits/call-slots.js';
 import { ConnectionOpener } from '../execution/run/connection-opener.service.js';
 import { ConnectionReporter } from '../execution/connection-report.service.js';
 import { CoradbService } from '../execution/coradb.service.js';
@@ -159,7 +160,7 @@ const PROVIDERS: readonly Provider[] = [
     inject: [CORADB_SETTINGS],
     useFactory: ({ schemaTtlMs, cacheUrl }: CoradbSettings) => createSchemaCache(schemaTtlMs, cacheUrl),
   },
-  CallSlots,
+  { provide: CallSlots, inject: [CORADB_SETTINGS], useFactory: callSlots },
   ConnectionOpener,
   ConnectionReporter,
   CallRunner,

@@ -1,6 +1,5 @@
-import { setMaxListeners } from 'node:events';
 import { Inject, Injectable, Optional, type BeforeApplicationShutdown } from '@nestjs/common';
-import { SHUTDOWN_REASON } from '../execution/run/call-deadline.js';
+import { SHUTDOWN_REASON } from '../limits/call-stopped-error.js';
 
 /** How long a call that was told to stop may take to write its reply, in ms. */
 const LAST_WORDS_MS = 3_000;
@@ -14,15 +13,13 @@ export const SHUTDOWN_GRACE_MS = Symbol('SHUTDOWN_GRACE_MS');
  */
 @Injectable()
 export class RunningCalls implements BeforeApplicationShutdown {
-  private readonly shutdown = new AbortController();
+  private readonly stoppables = new Set<AbortController>();
+  private isStopped = false;
   private running = 0;
   private idle: (() => void)[] = [];
   private isDraining = false;
 
-  constructor(@Optional() @Inject(SHUTDOWN_GRACE_MS) private readonly graceMs: number = 2_000) {
-    // Every running call listens; there may be as many as the settings allow.
-    setMaxListeners(0, this.shutdown.signal);
-  }
+  constructor(@Optional() @Inject(SHUTDOWN_GRACE_MS) private readonly graceMs: number = 2_000) {}
 
   /** True once a shutdown was asked for. */
   get draining(): boolean {
@@ -33,9 +30,12 @@ export class RunningCalls implements BeforeApplicationShutdown {
     return this.running;
   }
 
-  /** Aborted when running calls must stop. */
-  get shutdownSignal(): AbortSignal {
-    return this.shutdown.signal;
+  /** A controller that is aborted when running calls must stop, until it is forgotten. */
+  stoppable(): { readonly controller: AbortController; readonly forget: () => void } {
+    const controller = new AbortController();
+    if (this.isStopped) controller.abort(SHUTDOWN_REASON);
+    this.stoppables.add(controller);
+    return { controller, forget: () => this.stoppables.delete(controller) };
   }
 
   enter(): void {
@@ -50,7 +50,8 @@ export class RunningCalls implements BeforeApplicationShutdown {
   /** Stops all calls at once, as when the only client is gone. */
   stopAll(): void {
     this.isDraining = true;
-    this.shutdown.abort(SHUTDOWN_REASON);
+    this.isStopped = true;
+    for (const controller of this.stoppables) controller.abort(SHUTDOWN_REASON);
   }
 
   beforeApplicationShutdown(): Promise<void> {
@@ -60,8 +61,8 @@ export class RunningCalls implements BeforeApplicationShutdown {
   /** Ends all calls: waits for them, then stops them. A microservice closes its transport first, so it drains before. */
   async drain(): Promise<void> {
     this.isDraining = true;
-    if (!this.shutdown.signal.aborted) await this.idleWithin(this.graceMs);
-    this.shutdown.abort(SHUTDOWN_REASON);
+    if (!this.isStopped) await this.idleWithin(this.graceMs);
+    this.stopAll();
     await this.idleWithin(LAST_WORDS_MS);
     // One turn of the event loop lets the transport write the last replies.
     await new Promise((resolve) => setImmediate(resolve));

@@ -3,7 +3,7 @@ import { ProtocolError } from '@modelcontextprotocol/server';
 import type { McpContext } from '@rekog/mcp-nest';
 import { of, throwError, type Observable } from 'rxjs';
 import { CallError } from '../errors/call-error.js';
-import { callErrorReport, INTERNAL_ERROR } from '../execution/reply/error-report.js';
+import { errorReport, INTERNAL_ERROR } from '../errors/error-report.js';
 import { errorReply } from './tool-reply.js';
 
 /**
@@ -17,7 +17,7 @@ export class ToolErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): Observable<unknown> {
     const { mcpRequest } = host.switchToRpc().getContext<McpContext>();
     if (error instanceof ProtocolError || mcpRequest.method !== 'tools/call') return throwError(() => error);
-    if (error instanceof CallError) return of(errorReply(callErrorReport(error)));
+    if (error instanceof CallError) return of(errorReply(errorReport(error)));
     this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return of(errorReply(INTERNAL_ERROR));
   }

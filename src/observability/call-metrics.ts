@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { CallSlots } from '../execution/run/call-slots.service.js';
+import type { CallSlots } from '../limits/call-slots.js';
 import type { CallListener } from '../mcp/calls/call-events.service.js';
 
 /** In seconds: from a cached schema to the longest call that is usual. */

@@ -182,7 +182,7 @@ async function stopped(
 ): Promise<{ readonly document: CallDocument; readonly ms: number }> {
   const client = new AbortController();
   const calls = new RunningCalls(5);
-  const signal = stop === 'SIGTERM' ? calls.shutdownSignal : client.signal;
+  const signal = stop === 'SIGTERM' ? calls.stoppable().controller.signal : client.signal;
   calls.enter();
   const running = createRunner(driver)
     .run(callOf(DBA, sql, { signal, dryRun }))

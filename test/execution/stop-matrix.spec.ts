@@ -28,7 +28,7 @@ function stopper(stop: Stop): {
   }
   const pull = (): Promise<void> =>
     stop === 'SIGTERM' ? calls.beforeApplicationShutdown() : Promise.resolve(calls.stopAll());
-  return { signal: calls.shutdownSignal, calls, pull };
+  return { signal: calls.stoppable().controller.signal, calls, pull };
 }
 
 /** Graces after a stop: cancel, rollback, goodbye or the freeing of a statement; and a busy machine. In ms. */

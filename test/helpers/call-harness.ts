@@ -3,7 +3,7 @@ import { coradbSettingsFrom } from '../../src/config/coradb-settings-from.js';
 import { DriverProvider } from '../../src/driver/driver-provider.js';
 import type { Driver, Login } from '../../src/driver/driver.js';
 import { CallRunner } from '../../src/execution/run/call-runner.service.js';
-import { CallSlots } from '../../src/execution/run/call-slots.service.js';
+import { callSlots } from '../../src/execution/call-slots.js';
 import type { Call } from '../../src/execution/call.js';
 import { ConnectionOpener } from '../../src/execution/run/connection-opener.service.js';
 import { SchemaCache } from '../../src/schema/schema-cache.js';
@@ -28,7 +28,7 @@ class GivenDriver extends DriverProvider {
 /** The part of the server that runs calls, without MCP, over a driver. */
 export function createRunner(driver: Driver, settings: Partial<CoradbSettings> = {}): CallRunner {
   const all = coradbSettingsFrom(settings);
-  const opener = new ConnectionOpener(new GivenDriver(driver), new CallSlots(all), all);
+  const opener = new ConnectionOpener(new GivenDriver(driver), callSlots(all), all);
   return new CallRunner(opener, new SchemaCache({ ttlMs: 0 }), all);
 }
 

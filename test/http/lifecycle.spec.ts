@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CallSlots } from '../../src/execution/run/call-slots.service.js';
+import { CallSlots } from '../../src/limits/call-slots.js';
 import { CallEvents } from '../../src/mcp/calls/call-events.service.js';
 import type { CallRecord } from '../../src/mcp/calls/call-record.js';
 import { RunningCalls } from '../../src/mcp/running-calls.service.js';

@@ -75,7 +75,7 @@ export interface QuerySink extends ReadingSink {
 
 /**
  * Runs a query and keeps at most `limit` rows, and no more than fit into the reply.
- * @throws ArangoEngineError, ArangoConnectionError, CallStoppedError
+ * @throws ArangoEngineError, ArangoConnectionError, RequestStoppedError
  */
 export async function runQuery(
   session: ArangoSession,
@@ -103,7 +103,7 @@ export async function runQuery(
  * Runs a query and gives its rows to `sink` as the server sends them. The cursor is closed on the server when no more
  * are wanted; when the call is stopped, the query is killed there.
  * @returns whether the server has rows that were not read, and what it told behind the last one
- * @throws ArangoEngineError, ArangoConnectionError, CallStoppedError
+ * @throws ArangoEngineError, ArangoConnectionError, RequestStoppedError
  */
 export async function readQuery(
   session: ArangoSession,

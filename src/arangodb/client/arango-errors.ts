@@ -1,4 +1,5 @@
 import { CallError, type SqlPosition } from '../../errors/call-error.js';
+import { CallStoppedError } from '../../limits/call-stopped-error.js';
 
 /** What the engine answered when it refused. */
 export interface EngineAnswer {
@@ -79,19 +80,15 @@ export class ArangoConnectionError extends CallError {
   }
 }
 
-/** Thrown when a call must end now: its time is up, the client cancelled it, or the server stops. */
-export class CallStoppedError extends Error {
-  /**
-   * @param because completes "the call was stopped because …"
-   * @param mayHaveHappened a request was under way
-   */
+/** A request that ended with its call. */
+export class RequestStoppedError extends CallStoppedError {
+  /** @param mayHaveHappened the request was under way */
   constructor(
-    readonly reason: 'timeout' | 'cancelled',
-    readonly because: string,
+    reason: CallStoppedError['reason'],
+    because: string,
     readonly mayHaveHappened = false,
   ) {
-    super(because);
-    this.name = 'CallStoppedError';
+    super(reason, because);
   }
 }
 
@@ -100,7 +97,7 @@ export function mayHaveHappened(failure: unknown): boolean {
   return (
     (failure instanceof ArangoEngineError ||
       failure instanceof ArangoConnectionError ||
-      failure instanceof CallStoppedError) &&
+      failure instanceof RequestStoppedError) &&
     failure.mayHaveHappened
   );
 }

@@ -1,9 +1,10 @@
 import {
   ArangoConnectionError,
   ArangoEngineError,
-  CallStoppedError,
+  RequestStoppedError,
   type EngineAnswer,
 } from './arango-errors.js';
+import { CallStoppedError } from '../../limits/call-stopped-error.js';
 import { engineHint } from './engine-hints.js';
 
 /** How far a request had come when it failed. */
@@ -117,13 +118,13 @@ export function reasonOf(error: unknown): string {
   return typeof text === 'string' ? text : 'the connection failed';
 }
 
-/** The reason of an abort signal. @param underWay a request had been sent */
-export function stopOf(reason: unknown, underWay: boolean): CallStoppedError {
-  if (reason instanceof CallStoppedError)
-    return new CallStoppedError(reason.reason, reason.because, underWay);
-  if (typeof reason === 'string') return new CallStoppedError('cancelled', reason, underWay);
-  const timeout = reason instanceof DOMException && reason.name === 'TimeoutError';
-  return timeout
-    ? new CallStoppedError('timeout', 'the time limit ran out', underWay)
-    : new CallStoppedError('cancelled', 'the call was cancelled', underWay);
+/** What an aborted signal says about a request. @param underWay the request had been sent */
+export function stopOf({ reason }: AbortSignal, underWay: boolean): RequestStoppedError {
+  const timeout =
+    reason instanceof CallStoppedError
+      ? reason.reason === 'timeout'
+      : reason instanceof DOMException && reason.name === 'TimeoutError';
+  if (timeout) return new RequestStoppedError('timeout', 'the time limit ran out', underWay);
+  const because = reason instanceof CallStoppedError ? reason.because : 'the call was cancelled';
+  return new RequestStoppedError('cancelled', because, underWay);
 }

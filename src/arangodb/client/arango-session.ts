@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ZodType } from 'zod';
 import { exactText } from '../documents/exact-integer.js';
-import { ArangoEngineError, type CallStoppedError } from './arango-errors.js';
+import { ArangoEngineError, type RequestStoppedError } from './arango-errors.js';
 import { stopOf } from './arango-failure.js';
 import type { ArangoHttp, HttpReply } from './arango-http.js';
 import { askInTurn } from './ask-in-turn.js';
@@ -54,14 +54,14 @@ export class ArangoSession {
   ) {}
 
   /** What stopped the call, or undefined while it may go on. */
-  get stopped(): CallStoppedError | undefined {
+  get stopped(): RequestStoppedError | undefined {
     const { signal } = this.options;
-    return signal.aborted ? stopOf(signal.reason, false) : undefined;
+    return signal.aborted ? stopOf(signal, false) : undefined;
   }
 
   /**
    * @param shape of the reply; anything else is an error
-   * @throws ArangoEngineError, ArangoConnectionError, CallStoppedError
+   * @throws ArangoEngineError, ArangoConnectionError, RequestStoppedError
    */
   request<T>(request: ArangoRequest, shape: ZodType<T>): Promise<T> {
     return this.read(request, (reply) => readJson(reply, shape));
@@ -69,7 +69,7 @@ export class ArangoSession {
 
   /**
    * A request whose reply is read piece by piece.
-   * @throws ArangoEngineError, ArangoConnectionError, CallStoppedError, and whatever `reader` throws
+   * @throws ArangoEngineError, ArangoConnectionError, RequestStoppedError, and whatever `reader` throws
    */
   read<T>(request: ArangoRequest, reader: (reply: HttpReply) => Promise<T>): Promise<T> {
     const { addresses, signal } = this.options;
@@ -97,7 +97,7 @@ export class ArangoSession {
     signal: AbortSignal,
     reader: (reply: HttpReply) => Promise<T>,
   ): Promise<T> {
-    if (signal.aborted) throw stopOf(signal.reason, false);
+    if (signal.aborted) throw stopOf(signal, false);
     const either = AbortSignal.any([signal, this.ended.signal]);
     try {
       const reply = await this.answer(request, addresses, either);
@@ -105,7 +105,7 @@ export class ArangoSession {
       this.options.onAnswer(reply.address);
       return await reader(reply);
     } catch (error) {
-      if (signal.aborted && !(error instanceof ArangoEngineError)) throw stopOf(signal.reason, true);
+      if (signal.aborted && !(error instanceof ArangoEngineError)) throw stopOf(signal, true);
       throw error;
     }
   }

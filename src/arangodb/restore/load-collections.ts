@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CallError } from '../../errors/call-error.js';
 import { errorReport, type ErrorReport } from '../../errors/error-report.js';
-import { ArangoEngineError, CallStoppedError } from '../client/arango-errors.js';
+import { ArangoEngineError, RequestStoppedError } from '../client/arango-errors.js';
 import { pathOf, type ArangoSession } from '../client/arango-session.js';
 import type { ExportFolder } from '../export/export-folder.js';
 import { countDocuments } from '../inspect/collection-info.js';
@@ -52,7 +52,7 @@ export async function loadCollections(
       done.push({ name, outcome, documents, loaded: progress.loaded });
     } catch (failure) {
       done.push({ name, outcome: 'failed', documents, loaded: progress.loaded, error: reportOf(failure) });
-      if (failure instanceof CallStoppedError) break;
+      if (failure instanceof RequestStoppedError) break;
     }
     before += progress.loaded;
   }
@@ -131,7 +131,7 @@ function linesOf(documents: readonly Buffer[]): string {
 
 /** @throws what is no failure of the call but of this server */
 function reportOf(failure: unknown): ErrorReport {
-  if (failure instanceof CallStoppedError) {
+  if (failure instanceof RequestStoppedError) {
     return {
       layer: 'guard',
       message: `The call was stopped: ${failure.because}.`,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { ArangoConnectionError, ArangoEngineError, CallStoppedError } from '../client/arango-errors.js';
+import { ArangoConnectionError, ArangoEngineError, RequestStoppedError } from '../client/arango-errors.js';
 import { pathOf, type ArangoRequest, type ArangoSession } from '../client/arango-session.js';
 import type { TransactionOutcome } from './transaction-outcome.js';
 
@@ -168,6 +168,6 @@ function leftOpen(id: string, known: Known): { readonly id: string; readonly bec
 }
 
 function reasonOf(failure: unknown): string {
-  if (failure instanceof CallStoppedError) return failure.because;
+  if (failure instanceof RequestStoppedError) return failure.because;
   return failure instanceof Error ? failure.message : 'the call failed';
 }

@@ -5,7 +5,7 @@ import type { LexicalSettings } from '../../sql/lexical-settings.js';
 import type { PieceReader } from '../../sql/piece.js';
 import { positionInScript } from '../../sql/statement-place.js';
 import type { StatementText } from '../../sql/statement-splitter.js';
-import type { CallDeadline } from './call-deadline.js';
+import type { CallDeadline } from '../../limits/call-deadline.js';
 import type { Call } from '../call.js';
 import type { CallDocument, StatementReport } from '../reply/reply-document.js';
 import { readResult, ReplyBudget } from './result-reader.js';

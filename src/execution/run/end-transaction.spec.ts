@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ALL_CAPABILITIES, fakeConnection } from '../../../test/helpers/fake-connection.js';
 import { BrokerError, ConnectionLostError, EngineError } from '../../driver/driver-errors.js';
 import type { Connection } from '../../driver/driver.js';
-import { CallDeadline } from './call-deadline.js';
+import { CallDeadline } from '../../limits/call-deadline.js';
 import { DriverLimits } from '../policy/driver-limits.js';
 import { commit, rollBack } from './end-transaction.js';
 import type { CallDocument } from '../reply/reply-document.js';

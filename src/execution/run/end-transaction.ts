@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { CallError } from '../../errors/call-error.js';
 import { ConnectionLostError } from '../../driver/driver-errors.js';
-import { callErrorReport, INTERNAL_ERROR } from '../reply/error-report.js';
+import { errorReport, INTERNAL_ERROR } from '../../errors/error-report.js';
 import type { CallDocument } from '../reply/reply-document.js';
 import { END_TRANSACTION_TIMEOUT_MS, type StoppableConnection } from './stoppable-connection.js';
 
@@ -35,7 +35,7 @@ export async function commit(document: CallDocument, stoppable: StoppableConnect
       logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
       return;
     }
-    document.error = callErrorReport(error);
+    document.error = errorReport(error);
     if (error instanceof ConnectionLostError) {
       document.transaction = 'unknown';
       document.error = {

@@ -4,9 +4,10 @@ import type { CallError } from '../../errors/call-error.js';
 import { placeInScript } from '../../sql/statement-place.js';
 import type { StatementText } from '../../sql/statement-splitter.js';
 import { reportAt } from './call-context.js';
-import type { CallStoppedError } from './call-deadline.js';
+import type { CallStoppedError } from '../../limits/call-stopped-error.js';
 import type { Call } from '../call.js';
-import { callErrorReport, placed, statementError } from '../reply/error-report.js';
+import { errorReport } from '../../errors/error-report.js';
+import { placed, statementError } from '../reply/error-report.js';
 import { unfitParameterHint } from '../reply/parameter-hint.js';
 import type { CallDocument, ErrorReport } from '../reply/reply-document.js';
 
@@ -22,7 +23,7 @@ export interface FailedStatement {
 
 /** A statement failed, or was refused while others may have run before it. */
 export function markFailed(document: CallDocument, error: CallError, failed: FailedStatement): void {
-  document.error = explained(callErrorReport(error), error, failed);
+  document.error = explained(errorReport(error), error, failed);
   document.stopped = 'error';
   reportAt(document, failed.index).error = explained(statementError(error), error, failed);
   skipOthers(document, failed.index);
@@ -30,7 +31,7 @@ export function markFailed(document: CallDocument, error: CallError, failed: Fai
 
 /** The call was refused, or failed before it had a transaction: nothing ran. */
 export function markNothingRan(document: CallDocument, error: CallError, sql: string): void {
-  document.error = placed(callErrorReport(error), sql);
+  document.error = placed(errorReport(error), sql);
   document.stopped = 'error';
   skipOthers(document);
 }

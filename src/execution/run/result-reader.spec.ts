@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ALL_CAPABILITIES, fakeConnection } from '../../../test/helpers/fake-connection.js';
 import type { ResultSet } from '../../driver/driver.js';
 import type { Row } from '../../driver/value.js';
-import { CallDeadline } from './call-deadline.js';
+import { CallDeadline } from '../../limits/call-deadline.js';
 import { DriverLimits } from '../policy/driver-limits.js';
 import { readResult, ReplyBudget } from './result-reader.js';
 import { StoppableConnection } from './stoppable-connection.js';

@@ -1,7 +1,7 @@
 import { CallError } from '../../errors/call-error.js';
 import type { CounterValues } from '../../driver/dialect.js';
 import type { CallContext } from './call-context.js';
-import { CallStoppedError } from './call-deadline.js';
+import { CallStoppedError } from '../../limits/call-stopped-error.js';
 
 /**
  * Sees which serials a script moves where the dialect can read them exactly, also through a view, a column's default or a macro, where the

@@ -1,6 +1,7 @@
 import type { Connection } from '../../driver/driver.js';
 import { ConnectionLostError, EngineError } from '../../driver/driver-errors.js';
-import { CallStoppedError, type CallDeadline } from './call-deadline.js';
+import type { CallDeadline } from '../../limits/call-deadline.js';
+import { CallStoppedError } from '../../limits/call-stopped-error.js';
 import type { DriverLimits } from '../policy/driver-limits.js';
 
 /** How long a cancelled statement may take to end on the server before its connection is dropped, in ms. */

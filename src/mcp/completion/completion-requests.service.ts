@@ -36,7 +36,7 @@ export class CompletionRequests implements RequestHandler {
       throw RequestFailure.of(new InputError(`There is no ${wanted}.`));
     }
     if (!names.includes(argument.name) || this.running.draining) return { completion: NOTHING };
-    const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
+    const { signal, dispose } = callSignal(context, this.running);
     this.running.enter();
     try {
       const values = await withinTime(TIME_LIMIT_MS, signal, (limited) =>

@@ -10,24 +10,18 @@ export async function withinTime<T>(
   caller: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let stop = (): void => undefined;
+  const time = new AbortController();
+  const timer = setTimeout(() => time.abort(), ms);
+  const signal = AbortSignal.any([caller, time.signal]);
   const stopped = new Promise<undefined>((resolve) => {
-    stop = () => {
-      controller.abort(caller.reason);
-      resolve(undefined);
-    };
-    timer = setTimeout(stop, ms);
-    if (caller.aborted) stop();
-    else caller.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) resolve(undefined);
+    else signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-  const working = work(controller.signal);
+  const working = work(signal);
   working.catch(() => undefined);
   try {
     return await Promise.race([stopped, working]);
   } finally {
     clearTimeout(timer);
-    caller.removeEventListener('abort', stop);
   }
 }

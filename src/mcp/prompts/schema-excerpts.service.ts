@@ -36,7 +36,7 @@ export class SchemaExcerpts {
    */
   async read(context: McpContext, database: string, request: CatalogRequest): Promise<SchemaExcerpt> {
     const login = this.inputs.login({ database }, context);
-    const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
+    const { signal, dispose } = callSignal(context, this.running);
     try {
       const { model } = await this.schemas.read(login, request, { signal, timeoutMs: TIME_LIMIT_MS });
       return { text: fitDetail(model, 'text', Math.min(MAX_CHARS, this.settings.maxResponseChars)).text };

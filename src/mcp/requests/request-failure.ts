@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
 import { CallError } from '../../errors/call-error.js';
-import { callErrorReport, INTERNAL_ERROR } from '../../execution/reply/error-report.js';
+import { errorReport, INTERNAL_ERROR } from '../../errors/error-report.js';
 import type { ErrorReport } from '../../execution/reply/reply-document.js';
 
 const INVALID_PARAMS = -32_602;
@@ -27,7 +27,7 @@ export class RequestFailure extends Error {
 
   /** Invalid parameters when the caller can mend it, otherwise an internal error; the engine's own code is in `data`. */
   static of(error: CallError, data?: object): RequestFailure {
-    const report = callErrorReport(error);
+    const report = errorReport(error);
     const { message: _shown, ...details } = report;
     const mendable = error.layer === 'input' || error.layer === 'guard';
     return new RequestFailure(mendable ? INVALID_PARAMS : INTERNAL, data ?? details, report);

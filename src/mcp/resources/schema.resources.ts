@@ -79,7 +79,7 @@ export class SchemaResources {
     format: 'text' | 'json',
   ): Promise<ReadResourceResult> {
     const login = this.inputs.login({ database }, context);
-    const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
+    const { signal, dispose } = callSignal(context, this.running);
     try {
       const request = { detail: 'full' as const, ...(object !== undefined && { object }) };
       const { model } = await this.schemas.read(login, request, { signal });

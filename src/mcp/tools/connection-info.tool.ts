@@ -37,7 +37,7 @@ export class ConnectionInfoTool {
     },
   })
   async run(@Payload() input: LoginInput, @Ctx() context: McpContext): Promise<CallToolResult> {
-    const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
+    const { signal, dispose } = callSignal(context, this.running);
     try {
       const report = await this.reporter.report(this.inputs.login(input, context), signal, {
         version: PACKAGE.version,

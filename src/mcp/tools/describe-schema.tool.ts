@@ -36,7 +36,7 @@ export class DescribeSchemaTool {
   })
   async run(@Payload() input: DescribeSchemaArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
     const login = this.inputs.login(input, context);
-    const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
+    const { signal, dispose } = callSignal(context, this.running);
     try {
       const { model, ageMs, hit } = await this.schemas.read(
         login,

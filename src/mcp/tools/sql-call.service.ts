@@ -31,7 +31,7 @@ export class SqlCalls {
 
   /** What the call gave, before it becomes a reply. */
   async document(context: McpContext, call: SqlCall): Promise<CallDocument> {
-    const { signal, dispose } = callSignal(context, this.running.shutdownSignal);
+    const { signal, dispose } = callSignal(context, this.running);
     const progress = new ProgressReporter(context);
     try {
       return await this.runner.run({ ...call, signal, onProgress: progress.note });

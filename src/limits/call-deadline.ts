@@ -1,19 +1,4 @@
-import type { StopReason } from '../reply/reply-document.js';
-
-/** Thrown when a call must end now: its time is up, the client cancelled it, or the server stops. */
-export class CallStoppedError extends Error {
-  /** @param because completes "rolled back because …" */
-  constructor(
-    readonly reason: Exclude<StopReason, 'error'>,
-    readonly because: string,
-  ) {
-    super(because);
-    this.name = 'CallStoppedError';
-  }
-}
-
-/** Reason a shutting down server gives when it aborts a call's signal. */
-export const SHUTDOWN_REASON = 'the server is shutting down';
+import { CallStoppedError, SHUTDOWN_REASON } from './call-stopped-error.js';
 
 /**
  * One deadline for a whole call, merged with the client's cancel signal: whichever comes first stops the call.

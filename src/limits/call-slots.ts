@@ -1,19 +1,25 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { CoradbSettings } from '../../config/coradb-settings.js';
-import { GuardError } from '../../errors/call-error.js';
+import { GuardError } from '../errors/call-error.js';
 import type { CallDeadline } from './call-deadline.js';
-import { EXECUTION_SETTINGS } from '../execution.constants.js';
+import type {} from './call-stopped-error.js';
+
+/** A number of calls, and the setting that says it. */
+export interface SlotLimit {
+  readonly most: number;
+  readonly setting: string;
+}
+
+export interface SlotLimits {
+  readonly running: SlotLimit;
+  /** How many more may wait for their turn; none without it. */
+  readonly waiting?: SlotLimit;
+}
 
 /** Lets a limited number of calls work on databases at once; some more may wait for their turn, in order. */
-@Injectable()
 export class CallSlots {
   private taken = 0;
   private readonly queue: (() => void)[] = [];
 
-  constructor(
-    @Inject(EXECUTION_SETTINGS)
-    private readonly settings: Pick<CoradbSettings, 'maxConcurrentCalls' | 'maxQueuedCalls'>,
-  ) {}
+  constructor(private readonly limits: SlotLimits) {}
 
   /** Calls that work now: each has one connection. */
   get inUse(): number {
@@ -38,19 +44,13 @@ export class CallSlots {
   }
 
   private async take({ signal }: CallDeadline): Promise<void> {
-    const { maxConcurrentCalls, maxQueuedCalls } = this.settings;
-    if (this.taken < maxConcurrentCalls) {
+    const { running, waiting } = this.limits;
+    if (this.taken < running.most) {
       this.taken++;
       return;
     }
     if (signal.aborted) throw signal.reason;
-    if (this.queue.length >= maxQueuedCalls) {
-      throw new GuardError(
-        `The server is busy: ${this.taken} calls run (CORADB_MAX_CONCURRENT_CALLS) and ${this.queue.length} wait ` +
-          '(CORADB_MAX_QUEUED_CALLS). Nothing was run.',
-        { hint: 'Call again in a few seconds.' },
-      );
-    }
+    if (this.queue.length >= (waiting?.most ?? 0)) throw this.busy();
     await new Promise<void>((resolve, reject) => {
       const turn = (): void => {
         signal.removeEventListener('abort', giveUp);
@@ -63,6 +63,15 @@ export class CallSlots {
       this.queue.push(turn);
       signal.addEventListener('abort', giveUp, { once: true });
     });
+  }
+
+  private busy(): GuardError {
+    const { running, waiting } = this.limits;
+    const queued = waiting ? ` and ${this.queue.length} wait (${waiting.setting})` : '';
+    return new GuardError(
+      `The server is busy: ${this.taken} calls run (${running.setting})${queued}. Nothing was run.`,
+      { hint: 'Call again in a few seconds.' },
+    );
   }
 
   /** The slot goes to the next in the queue without becoming free in between. */

@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CallDeadline, SHUTDOWN_REASON } from './call-deadline.js';
+import { CallDeadline } from './call-deadline.js';
+import { SHUTDOWN_REASON } from './call-stopped-error.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

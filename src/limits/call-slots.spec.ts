@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { GuardError } from '../../errors/call-error.js';
-import { CallDeadline, CallStoppedError } from './call-deadline.js';
-import { CallSlots } from './call-slots.service.js';
+import { GuardError } from '../errors/call-error.js';
+import { CallDeadline } from './call-deadline.js';
+import { CallStoppedError } from './call-stopped-error.js';
+import { CallSlots } from './call-slots.js';
 
 const deadline = (signal = new AbortController().signal): CallDeadline => new CallDeadline(0, signal);
+
+/** As many calls as CoraDB's settings say. */
+const slotsFor = (running: number, waiting: number): CallSlots =>
+  new CallSlots({
+    running: { most: running, setting: 'CORADB_MAX_CONCURRENT_CALLS' },
+    waiting: { most: waiting, setting: 'CORADB_MAX_QUEUED_CALLS' },
+  });
 
 /** Work that ends when told. */
 function gate(): { readonly work: () => Promise<string>; readonly open: () => void } {
@@ -14,7 +22,7 @@ function gate(): { readonly work: () => Promise<string>; readonly open: () => vo
 
 describe('the slots for calls', () => {
   it('let waiting calls in one after the other, in order', async () => {
-    const slots = new CallSlots({ maxConcurrentCalls: 1, maxQueuedCalls: 2 });
+    const slots = slotsFor(1, 2);
     const [first, second, third] = [gate(), gate(), gate()];
     const order: string[] = [];
     const run = (name: string, { work }: ReturnType<typeof gate>) =>
@@ -30,7 +38,7 @@ describe('the slots for calls', () => {
   });
 
   it('refuse a call when the queue is full, naming both settings', async () => {
-    const slots = new CallSlots({ maxConcurrentCalls: 1, maxQueuedCalls: 0 });
+    const slots = slotsFor(1, 0);
     const first = gate();
     const running = slots.use(deadline(), first.work);
     const refused = slots.use(deadline(), first.work);
@@ -41,7 +49,7 @@ describe('the slots for calls', () => {
   });
 
   it('forget a call that is cancelled while it waits', async () => {
-    const slots = new CallSlots({ maxConcurrentCalls: 1, maxQueuedCalls: 5 });
+    const slots = slotsFor(1, 5);
     const first = gate();
     const client = new AbortController();
     const running = slots.use(deadline(), first.work);
@@ -55,7 +63,7 @@ describe('the slots for calls', () => {
   });
 
   it('free the slot of a call that failed', async () => {
-    const slots = new CallSlots({ maxConcurrentCalls: 1, maxQueuedCalls: 0 });
+    const slots = slotsFor(1, 0);
     await expect(slots.use(deadline(), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(slots.use(deadline(), () => Promise.resolve('done'))).resolves.toBe('done');
   });

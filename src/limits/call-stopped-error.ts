@@ -1,0 +1,14 @@
+/** Thrown when a call must end now: its time is up, the client cancelled it, or the server stops. */
+export class CallStoppedError extends Error {
+  /** @param because completes "rolled back because …" */
+  constructor(
+    readonly reason: 'timeout' | 'cancelled',
+    readonly because: string,
+  ) {
+    super(because);
+    this.name = new.target.name;
+  }
+}
+
+/** Reason a shutting down server gives when it aborts a call's signal. */
+export const SHUTDOWN_REASON = 'the server is shutting down';
