@@ -5,7 +5,7 @@ import type { ParsedSql } from './sql-translation.js';
 const BEGIN_CLAUSE: ReadonlySet<string> = new Set(
   'SELECT FROM WHERE GROUP HAVING WINDOW QUALIFY ORDER LIMIT OFFSET VALUES SET RETURNING'.split(' '),
 );
-const END_QUERY: ReadonlySet<string> = new Set(['UNION', 'INTERSECT', 'EXCEPT', 'DIFFERENCE']);
+export const END_QUERY: ReadonlySet<string> = new Set(['UNION', 'INTERSECT', 'EXCEPT', 'DIFFERENCE']);
 
 /**
  * The clause that each significant token stands in, by its first word (`SELECT`, `FROM`, …), within the innermost
@@ -33,24 +33,4 @@ export function clausesOf({ sql, significant }: ParsedSql): string[] {
   function isDistinctFrom(keyword: string, before: (typeof significant)[number] | undefined): boolean {
     return keyword === 'FROM' && keywordOf(sql, before) === 'DISTINCT';
   }
-}
-
-const BEFORE_ITEM: ReadonlySet<string> = new Set(['SELECT', 'DISTINCT', 'ALL', 'RETURNING']);
-const BEHIND_ITEM: ReadonlySet<string> = new Set([...BEGIN_CLAUSE, ...END_QUERY]);
-
-/**
- * Whether the tokens from `first` to `last` are a whole item of a SELECT or RETURNING list, without an alias.
- * @param clauses what `clausesOf` gave
- */
-export function isWholeItem(
-  { sql, significant }: ParsedSql,
-  clauses: readonly string[],
-  first: number,
-  last: number,
-): boolean {
-  if (clauses[first] !== 'SELECT' && clauses[first] !== 'RETURNING') return false;
-  const [before, behind] = [significant[first - 1], significant[last + 1]];
-  const begins = isSymbol(sql, before, ',') || BEFORE_ITEM.has(keywordOf(sql, before));
-  const ends = behind === undefined || isSymbol(sql, behind, ',') || isSymbol(sql, behind, ')');
-  return begins && (ends || BEHIND_ITEM.has(keywordOf(sql, behind)));
 }

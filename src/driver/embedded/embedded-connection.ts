@@ -14,12 +14,14 @@ import {
   readColumnType,
   readGraphTables,
 } from './graph-catalog.js';
+import { headColumns } from './headings.js';
 import { lateFailure } from './late-failure.js';
 import { EMBEDDED_DIALECT } from './embedded-dialect.js';
 import { explain } from './query-plan.js';
 import { RequestGate } from './request-gate.js';
 import { checkGraphSchemaUntouched } from './rules/sandbox-check.js';
 import { statementKind } from './rules/statement-form.js';
+import type { ParsedSql } from './sql-translation.js';
 import { translate, type Translation } from './translate.js';
 
 const DEFAULT_CLOSE_MS = 1000;
@@ -65,6 +67,7 @@ export class EmbeddedConnection implements Connection {
       if (kind !== 'SELECT') checkGraphSchemaUntouched(translation.parsed);
       return new EmbeddedStatement(kind, prepared, {
         gate: this.#gate,
+        head: (columns) => headColumns(translation.parsed, columns),
         verifyTransaction: () => this.#verifyTransaction(),
         lateFailure: (bind) => lateFailure(this.database.instance, translation.sql, bind),
         setOpenResult: (resultSet) => this.#setOpenResult(resultSet),
@@ -131,10 +134,27 @@ export class EmbeddedConnection implements Connection {
       tables: () => readGraphTables(this.duckdb),
       columnType: (table, column) => readColumnType(this.duckdb, table, column),
     });
-    const extracted = await this.duckdb.extractStatements(translation.sql);
-    const compiled = await compileOne(extracted, translation.parsed);
+    const compiled = await this.#compileText(translation.sql, translation.parsed);
+    const headed = await this.#compileHeaded(translation);
+    if (headed !== undefined) this.#freeStatement(compiled.prepared);
+    return { ...(headed ?? compiled), translation };
+  }
+
+  async #compileText(sql: string, parsed: ParsedSql): Promise<CompiledStatement> {
+    const compiled = await compileOne(await this.duckdb.extractStatements(sql), parsed);
     this.#prepared.add(compiled.prepared);
-    return { ...compiled, translation };
+    return compiled;
+  }
+
+  /** Only for a text that compiled without the headings, whose errors show no words but the caller's. */
+  async #compileHeaded({ headedSql, parsed }: Translation): Promise<CompiledStatement | undefined> {
+    if (headedSql === undefined) return undefined;
+    try {
+      return await this.#compileText(headedSql, parsed);
+    } catch {
+      // An outer part of the statement uses a heading of DuckDB as a name.
+      return undefined;
+    }
   }
 
   async #begin(): Promise<void> {

@@ -11,6 +11,8 @@ import { preparedColumns } from './statement-columns.js';
 /** What a statement needs from its connection. */
 export interface StatementContext {
   readonly gate: RequestGate;
+  /** Puts the caller's words over the columns. */
+  head(columns: readonly Column[]): readonly Column[];
   /** Throws when the transaction was aborted; DuckDB's fetch does not tell. */
   verifyTransaction(): Promise<void>;
   /** Why the query failed after its first rows. */
@@ -35,7 +37,7 @@ export class EmbeddedStatement implements Statement {
     private readonly context: StatementContext,
   ) {
     this.parameterCount = prepared.parameterCount;
-    this.#columns = kind === 'SELECT' || CHANGES.has(kind) ? preparedColumns(prepared) : [];
+    this.#columns = kind === 'SELECT' || CHANGES.has(kind) ? context.head(preparedColumns(prepared)) : [];
   }
 
   /** Empty until `execute` when a type depends on a bind parameter, as in `SELECT ?`. */
@@ -63,7 +65,8 @@ export class EmbeddedStatement implements Statement {
     if (result.returnType !== ResultReturnType.QUERY_RESULT) {
       return CHANGES.has(this.kind) ? { affectedRows: result.rowsChanged } : {};
     }
-    this.#columns = result.columnTypes().map((type, index) => toColumn(result.columnName(index), type));
+    const columns = result.columnTypes().map((type, index) => toColumn(result.columnName(index), type));
+    this.#columns = this.context.head(columns);
     const verifyEnd = async (): Promise<void> => {
       try {
         await this.context.verifyTransaction();

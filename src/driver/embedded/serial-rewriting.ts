@@ -1,4 +1,3 @@
-import { clausesOf, isWholeItem } from './clauses.js';
 import { withoutOwner } from './owner-rewriting.js';
 import { identifierOf, isSymbol, keywordOf, quoteString, quoteName } from './sql-text.js';
 import type { ParsedSql, Rewrite } from './sql-translation.js';
@@ -36,7 +35,6 @@ function definitionRewrites({ sql, significant }: ParsedSql): Rewrite[] {
 function valueRewrites(parsed: ParsedSql): Rewrite[] {
   const { sql, significant } = parsed;
   const rewrites: Rewrite[] = [];
-  let clauses: readonly string[] | undefined;
   significant.forEach((token, index) => {
     const step = identifierOf(sql, token)?.toUpperCase() ?? '';
     const asks = NEXT.has(step) || CURRENT.has(step);
@@ -46,12 +44,7 @@ function valueRewrites(parsed: ParsedSql): Rewrite[] {
     const serial = path.names.at(-1);
     if (serial === undefined) return;
     const text = NEXT.has(step) ? nextValue(withoutOwner(path.names)) : currentValue(serial);
-    clauses ??= clausesOf(parsed);
-    // Without an alias the heading would be DuckDB's words for it.
-    const alias = isWholeItem(parsed, clauses, path.first, index)
-      ? ` AS ${quoteName(sql.slice(path.start, token.end))}`
-      : '';
-    rewrites.push({ start: path.start, end: token.end, text: `${text}${alias}` });
+    rewrites.push({ start: path.start, end: token.end, text });
   });
   return rewrites;
 }
@@ -60,16 +53,14 @@ function valueRewrites(parsed: ParsedSql): Rewrite[] {
 function nameBefore({ sql, significant }: ParsedSql, dot: number) {
   const names: string[] = [];
   let start = 0;
-  let first = dot;
   for (let at = dot; isSymbol(sql, significant[at], '.'); at -= 2) {
     const token = significant[at - 1];
     const name = identifierOf(sql, token);
     if (token === undefined || name === undefined) break;
     names.unshift(name);
     start = token.start;
-    first = at - 1;
   }
-  return { names, start, first };
+  return { names, start };
 }
 
 function nextValue(names: readonly string[]): string {

@@ -52,8 +52,15 @@ function problem(sql: string, offset: number, what: string): InputError {
   return new InputError(`${what} (${placeAt(sql, offset)}).`, { position: positionAt(sql, offset) });
 }
 
-/** Writes the statement for DuckDB, with `rewrites` (in order, not overlapping) in place of the caller's words. */
-export function writeSql(parsed: ParsedSql, rewrites: readonly Rewrite[]): string {
+/**
+ * Writes the statement for DuckDB, with `rewrites` (in order, not overlapping) in place of the caller's words.
+ * @param insertions what to add behind the token that ends at an offset
+ */
+export function writeSql(
+  parsed: ParsedSql,
+  rewrites: readonly Rewrite[],
+  insertions: ReadonlyMap<number, string> = new Map(),
+): string {
   const { sql, all } = parsed;
   const parts: string[] = [];
   let previous: Token | undefined;
@@ -64,11 +71,12 @@ export function writeSql(parsed: ParsedSql, rewrites: readonly Rewrite[]): strin
     if (rewrite !== undefined && token.start >= rewrite.start) {
       if (token.start === rewrite.start) parts.push(rewrite.text);
       previous = undefined;
-      continue;
+    } else {
+      if (needsBlank(sql, previous, token)) parts.push(' ');
+      parts.push(writeToken(sql, token));
+      previous = token;
     }
-    if (needsBlank(sql, previous, token)) parts.push(' ');
-    parts.push(writeToken(sql, token));
-    previous = token;
+    parts.push(insertions.get(token.end) ?? '');
   }
   return parts.join('');
 }

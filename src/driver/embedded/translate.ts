@@ -1,6 +1,6 @@
 import { graphDefinition, type FollowUp, type GraphReader } from './graph-definition.js';
 import { limitRewrites } from './limit-rewriting.js';
-import { literalHeadings } from './literal-headings.js';
+import { innerHeadings } from './headings.js';
 import { matchRewrites } from './match/match-rewriting.js';
 import { ownerRewrites } from './owner-rewriting.js';
 import { checkNames } from './rules/sandbox-check.js';
@@ -15,6 +15,8 @@ export interface Translation {
   readonly parsed: ParsedSql;
   /** DuckDB's. */
   readonly sql: string;
+  /** The same with aliases that keep the caller's words as inner headings, where that makes a difference. */
+  readonly headedSql?: string;
   readonly form: StatementForm;
   /** Belongs to the statement and runs right after it, in the same transaction. */
   readonly followUp?: FollowUp;
@@ -44,17 +46,18 @@ export async function translate(
     ...matches,
     ...serialRewrites(parsed),
     ...limitRewrites(parsed),
-    ...literalHeadings(parsed),
   ];
   const owners = ownerRewrites(parsed).filter(
     ({ start, end }) => !others.some((other) => start < other.end && other.start < end),
   );
   const rewrites = [...others, ...owners];
   rewrites.sort((a, b) => a.start - b.start);
+  const headings = innerHeadings(parsed, others);
   return {
     parsed,
     sql: writeSql(parsed, rewrites),
     form,
+    ...(headings.size === 0 ? {} : { headedSql: writeSql(parsed, rewrites, headings) }),
     ...(definition === undefined ? {} : { followUp: definition.followUp }),
   };
 }
