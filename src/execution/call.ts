@@ -4,7 +4,7 @@ import type { Parameter } from '../driver/value.js';
 /** What a call is for: it decides what its statements may be and whether they are run at all. */
 export type CallPurpose = 'select' | 'execute' | 'explain';
 
-/** `tree` adds the steps as data, `mermaid` a flowchart, `text` nothing. */
+/** The steps as data, the engine's own words, or a flowchart. */
 export type PlanFormat = 'tree' | 'text' | 'mermaid';
 
 /** One call of a tool that takes SQL, inputs checked and defaults filled in. */
@@ -14,7 +14,7 @@ export interface Call {
   readonly sql: string;
   /** Values for `?`; only with a single statement. */
   readonly parameters?: readonly Parameter[];
-  /** How plans are given beside the engine's own text. Only meaningful for `explain`; `text` when not given. */
+  /** How plans are given. Only meaningful for `explain`; `text` when not given. */
   readonly planFormat?: PlanFormat;
   /** Roll back in the end whatever happens. Only meaningful for `execute`. */
   readonly dryRun: boolean;

@@ -41,7 +41,7 @@ export interface StatementReport {
   /** Cells in `rows` that were cut to the cell limit. */
   cellsCut?: number;
   affectedRows?: number;
-  /** The optimizer's plan as the engine prints it; empty when it shows none for the statement. */
+  /** The optimizer's plan as the engine prints it, where that was asked for or cannot be read; empty when it shows none. */
   plan?: string;
   /** The plan's steps as data: one block for each part of the query, the main part last. */
   tree?: readonly PlanBlock[];

@@ -20,10 +20,15 @@ export function reportPlan(context: CallContext, index: number, raw: string): vo
 
 function planReport({ call, connection }: CallContext, raw: string): PlanReport {
   const parsed = parsePlan(connection.dialect, raw);
-  return {
-    plan: raw,
-    ...(call.planFormat === 'tree' && { tree: parsed.blocks }),
-    ...(call.planFormat === 'mermaid' && { mermaid: printPlanMermaid(parsed) }),
-    observations: parsed.observations,
-  };
+  const { blocks, observations } = parsed;
+  // What could not be read has no other form than the engine's own words.
+  if (blocks.length === 0) return { plan: raw, observations };
+  switch (call.planFormat) {
+    case 'tree':
+      return { tree: blocks, observations };
+    case 'mermaid':
+      return { mermaid: printPlanMermaid(parsed), observations };
+    default:
+      return { plan: raw, observations };
+  }
 }
