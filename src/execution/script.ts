@@ -1,5 +1,8 @@
 import { InputError } from '../errors/call-error.js';
+import { checkClientWords } from '../sql/client-words.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
+import { checkCharacters } from '../sql/odd-characters.js';
+import { checkOtherLanguages } from '../sql/other-languages.js';
 import { splitStatements, type StatementText } from '../sql/statement-splitter.js';
 import type { Call } from './call.js';
 
@@ -15,7 +18,14 @@ export function parseScript(
   maxStatements: number,
   settings?: LexicalSettings,
 ): readonly StatementText[] | 'ambiguous' {
-  const split = splitStatements(call.sql, settings);
+  const { sql } = call;
+  // NUL ends the text for the engine, and splitting says so.
+  if (!sql.includes('\0')) {
+    checkCharacters(sql, settings);
+    checkClientWords(sql, settings);
+    checkOtherLanguages(sql, settings);
+  }
+  const split = splitStatements(sql, settings);
   if (split.kind === 'refused') {
     if (split.reason === 'ambiguous' && settings === undefined) return 'ambiguous';
     throw split.error;

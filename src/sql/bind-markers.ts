@@ -1,5 +1,6 @@
 import { InputError, type SqlPosition } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
+import { findForeignMarker, type ForeignMarker } from './foreign-marker.js';
 import { readPieces, type Piece, type PieceReader, type Pieces } from './piece.js';
 import { describePosition, LineCounter } from './text-position.js';
 
@@ -9,6 +10,8 @@ export interface BindMarkers {
   readonly positional: readonly SqlPosition[];
   /** `:name`: the engine knows the form but a call cannot give it a value; it fails with -494. */
   readonly named: readonly { readonly name: string; readonly position: SqlPosition }[];
+  /** What others write for `?`, in a statement that has none. */
+  readonly foreign?: ForeignMarker;
 }
 
 /**
@@ -68,7 +71,8 @@ function markersOf(sql: string, pieces: Pieces): BindMarkers {
       });
     }
   });
-  return { positional, named };
+  const foreign = positional.length === 0 && named.length === 0 ? findForeignMarker(sql, pieces) : undefined;
+  return { positional, named, ...(foreign && { foreign }) };
 }
 
 function endsAnOperand(piece: Piece | undefined): boolean {
@@ -102,6 +106,14 @@ export function checkParameterCount(
   }
   const expected = markers.positional.length;
   if (expected === parameterCount) return;
+  const { foreign } = markers;
+  if (foreign !== undefined) {
+    const position = place(foreign.position);
+    throw new InputError(
+      `${foreign.text} at ${describePosition(position)} is no bind marker here; params has ${parameterCount} value${parameterCount === 1 ? '' : 's'}.`,
+      { position, hint: 'Write ? for each value; they are bound in the order of params.' },
+    );
+  }
   const marker = markers.positional[parameterCount];
   const firstWithout = marker && place(marker);
   const said =

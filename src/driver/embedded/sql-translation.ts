@@ -44,12 +44,18 @@ function checkToken(sql: string, token: Token): void {
     throw problem(sql, token.start, `The bind marker ${text} is not supported by the embedded engine; use ?`);
   }
   if (token.kind === 'symbol' && text === '$') {
-    throw problem(sql, token.start, 'The character $ is not part of any statement here');
+    throw problem(sql, token.start, 'The character $ is not part of any statement here', MARKER_HINT);
   }
 }
 
-function problem(sql: string, offset: number, what: string): InputError {
-  return new InputError(`${what} (${placeAt(sql, offset)}).`, { position: positionAt(sql, offset) });
+const MARKER_HINT = 'For a value write ? and give it in params.';
+
+function problem(sql: string, offset: number, what: string, hint?: string): InputError {
+  const position = positionAt(sql, offset);
+  return new InputError(`${what} (${placeAt(sql, offset)}).`, {
+    position,
+    ...(hint !== undefined && { hint }),
+  });
 }
 
 /**

@@ -1,0 +1,28 @@
+import type { SqlPosition } from '../errors/call-error.js';
+import type { Pieces } from './piece.js';
+import { positionAt } from './text-position.js';
+
+/** A sign that other databases or libraries put where a value goes. */
+export interface ForeignMarker {
+  /** As it is written: `$1`, `:1`, `%s`, `@id`. */
+  readonly text: string;
+  readonly position: SqlPosition;
+}
+
+/** Signs before a number or a name, without a blank between. */
+const SIGNS: ReadonlySet<string> = new Set(['$', ':', '%', '@']);
+
+/** The first `$1`, `:1`, `%s` or `@name` of a statement; some of them mean other things to the engine. */
+export function findForeignMarker(sql: string, pieces: Pieces): ForeignMarker | undefined {
+  const at = pieces.findIndex(({ symbol }, index) => {
+    const following = pieces[index + 1];
+    if (symbol === undefined || !SIGNS.has(symbol) || following === undefined) return false;
+    if (pieces.endOf(index) !== pieces.startOf(index + 1)) return false;
+    const text = sql.slice(pieces.startOf(index + 1), pieces.endOf(index + 1));
+    if (symbol === '%') return text === 's' || text === 'd';
+    return following.name !== undefined ? symbol !== ':' : /^\d+$/.test(text);
+  });
+  if (at < 0) return undefined;
+  const start = pieces.startOf(at);
+  return { text: sql.slice(start, pieces.endOf(at + 1)), position: positionAt(sql, start) };
+}
