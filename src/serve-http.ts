@@ -12,7 +12,7 @@ import { SchemaCache } from './schema/schema-cache.js';
 import { stderrLogger } from './stderr-logger.js';
 
 /**
- * Serves clients over HTTP until the process gets SIGTERM or SIGINT. New calls are then refused, running ones get
+ * Serves clients over HTTP until the process gets SIGTERM, SIGINT or SIGHUP. New calls are then refused, running ones get
  * `CORADB_HTTP_SHUTDOWN_GRACE_MS`, what is left is cancelled and rolled back, and the process ends with code 0.
  */
 export async function serveHttp(settings: ServerSettings): Promise<void> {
@@ -30,8 +30,7 @@ export async function serveHttp(settings: ServerSettings): Promise<void> {
     await metrics?.close();
     process.exit(0);
   };
-  process.once('SIGTERM', () => void end());
-  process.once('SIGINT', () => void end());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void end());
   if (!isLoopback(http.host) && http.allowedHosts === undefined) {
     logger.warn(
       `Only requests for localhost and ${http.host} are answered: name this server in CORADB_HTTP_ALLOWED_HOSTS.`,

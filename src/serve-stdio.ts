@@ -1,7 +1,6 @@
 import { Console } from 'node:console';
 import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import { StdioTransport } from '@rekog/mcp-nest';
 import { AppModule } from './app.module.js';
 import type { ServerSettings } from './config/load-settings.js';
 import { loadAddition } from './load-addition.js';
@@ -10,18 +9,24 @@ import { RunningCalls } from './mcp/running-calls.service.js';
 import type { CoradbMcpStrategy } from './mcp/strategy/coradb-mcp.strategy.js';
 import { observeCalls } from './observability/observe-calls.js';
 import { stderrLogger } from './stderr-logger.js';
+import { StdioConnection } from './stdio/stdio-connection.js';
+
+/** How long replies of calls that were told to stop are waited for, in ms. */
+const LAST_REPLIES_MS = 1_000;
 
 /**
- * Serves one client over stdin and stdout until it closes stdin or the process gets SIGTERM or SIGINT.
- * Running calls are then stopped and rolled back, and the process ends with code 0.
+ * Serves one client over stdin and stdout until it closes stdin or the process gets SIGTERM, SIGINT or SIGHUP. What was
+ * asked is answered within `CORADB_HTTP_SHUTDOWN_GRACE_MS`, what still runs then is cancelled and rolled back and its
+ * client told, and the process ends with code 0.
  */
 export async function serveStdio(settings: ServerSettings): Promise<void> {
   // A stray console.log of a dependency must not reach stdout, which carries the protocol.
   globalThis.console = new Console(process.stderr, process.stderr);
   const logger = stderrLogger(settings.log, 'warn');
   for (const warning of settings.warnings) logger.warn(warning);
+  const connection = new StdioConnection();
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(
-    AppModule.with(settings, () => [new StdioTransport()], await loadAddition(settings)),
+    AppModule.with(settings, () => [connection], await loadAddition(settings)),
     {
       logger,
       inject: [CORADB_STRATEGY],
@@ -29,19 +34,35 @@ export async function serveStdio(settings: ServerSettings): Promise<void> {
     } as unknown as MicroserviceOptions,
   );
   observeCalls(app, settings.log, logger, 'off');
+  const calls = app.get(RunningCalls);
   let closing = false;
-  const end = async (clientGone: boolean): Promise<void> => {
+  const end = async (): Promise<void> => {
     if (closing) return;
     closing = true;
-    const calls = app.get(RunningCalls);
-    if (clientGone) calls.stopAll();
     await calls.drain();
     await app.close().catch((error: unknown) => logger.error(error));
     process.exit(0);
   };
-  process.stdin.once('end', () => void end(true));
-  process.stdin.once('close', () => void end(true));
-  process.once('SIGTERM', () => void end(false));
-  process.once('SIGINT', () => void end(false));
+  let inputEnded = false;
+  const endOfInput = async (): Promise<void> => {
+    inputEnded = true;
+    const { wire } = connection;
+    if (!(await wire.answered(settings.http.shutdownGraceMs)) && !closing) {
+      logger.warn(`stdin ended: ${wire.openRequests} requests that still ran are cancelled.`);
+      calls.stopAll();
+      await calls.drain();
+      // A reply to each of them is still to be written.
+      await wire.answered(LAST_REPLIES_MS);
+    }
+    await end();
+  };
+  void connection.wire.inputEnded.then(endOfInput);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      // A client that closed stdin already waits for the process, not for replies.
+      if (inputEnded) calls.stopAll();
+      void end();
+    });
+  }
   await app.listen();
 }

@@ -134,7 +134,8 @@ export class HttpSettings {
   keepAliveMs = 90_000;
 
   @IntegerSetting('CORADB_HTTP_SHUTDOWN_GRACE_MS', {
-    meaning: 'How long running calls may go on at shutdown before they are cancelled and rolled back',
+    meaning:
+      'How long calls may go on at shutdown, or after stdin ended, before they are cancelled and rolled back',
     min: 0,
     max: MAX_GRACE_MS,
     unit: 'ms',

@@ -1,83 +1,9 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND, openStdio } from '../helpers/mcp-session.js';
-
-/** The command as a program sees it: lines in, lines out, an exit code. */
-class Process {
-  readonly stdout: string[] = [];
-  stderr = '';
-  private readonly waiting: { wanted: (line: string) => boolean; found: (line: string) => void }[] = [];
-  private rest = '';
-  readonly ended: Promise<number | null>;
-
-  private constructor(private readonly child: ChildProcessWithoutNullStreams) {
-    child.stdout.setEncoding('utf8').on('data', (chunk: string) => this.read(chunk));
-    child.stderr.setEncoding('utf8').on('data', (chunk: string) => (this.stderr += chunk));
-    this.ended = new Promise((resolve) => child.once('close', resolve));
-  }
-
-  static start(args: readonly string[], env: Record<string, string> = {}): Process {
-    return new Process(
-      spawn(process.execPath, [COMMAND, ...args], {
-        env: { PATH: process.env.PATH ?? '', ...env },
-        stdio: 'pipe',
-      }),
-    );
-  }
-
-  send(message: object | string): void {
-    this.child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
-  }
-
-  endInput(): void {
-    this.child.stdin.end();
-  }
-
-  kill(signal: NodeJS.Signals): void {
-    this.child.kill(signal);
-  }
-
-  /** The next line, or one that came already, that holds the text. */
-  lineWith(text: string): Promise<string> {
-    const known = this.stdout.find((line) => line.includes(text));
-    if (known !== undefined) return Promise.resolve(known);
-    return new Promise((found) => this.waiting.push({ wanted: (line) => line.includes(text), found }));
-  }
-
-  async initialize(): Promise<void> {
-    this.send({
-      jsonrpc: '2.0',
-      id: 'init',
-      method: 'initialize',
-      params: {
-        protocolVersion: '2025-06-18',
-        capabilities: {},
-        clientInfo: { name: 'my-app', version: '1.0' },
-      },
-    });
-    await this.lineWith('"id":"init"');
-    this.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
-  }
-
-  call(id: number, name: string, args: object): void {
-    this.send({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: args } });
-  }
-
-  private read(chunk: string): void {
-    const lines = (this.rest + chunk).split('\n');
-    this.rest = lines.pop() ?? '';
-    for (const line of lines) {
-      this.stdout.push(line);
-      for (const waiter of this.waiting.splice(0)) {
-        if (waiter.wanted(line)) waiter.found(line);
-        else this.waiting.push(waiter);
-      }
-    }
-  }
-}
+import { CommandProcess as Process } from '../helpers/command-process.js';
+import { openStdio } from '../helpers/mcp-session.js';
 
 /** Code of a noisy dependency: prints and warns as soon as the server is up. */
 const NOISE = `data:text/javascript,${encodeURIComponent(`
@@ -156,11 +82,15 @@ describe('an end in the middle of a call', () => {
     expect(await stock()).toBe(before);
   });
 
-  it('SIGTERM: the call is told so, the transaction rolled back, the exit clean', async () => {
+  it.each([
+    'SIGTERM',
+    // Closing a terminal sends it.
+    'SIGHUP',
+  ] as const)('%s: the call is told so, the transaction rolled back, the exit clean', async (signal) => {
     const before = await stock();
     const server = start();
     await callThatHangs(server);
-    server.kill('SIGTERM');
+    server.kill(signal);
     expect(await server.ended).toBe(0);
     const reply = JSON.parse(await server.lineWith('"id":2'));
     expect(reply.result.isError).toBe(true);
