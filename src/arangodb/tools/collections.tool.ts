@@ -22,7 +22,7 @@ import { ReplyLimits } from '../reply/reply-limits.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { collectionShape, databaseShape, limitShape } from './inputs.js';
+import { collectionShape, databaseShape, runShape } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
 /** Documents looked at for the shape of a collection when the call does not say. */
@@ -34,6 +34,8 @@ const [SHAPE_SAMPLE_CHARS, SHAPE_CELL_CHARS] = [4_000_000, 100];
 const COUNTED_AT_ONCE = 8;
 const NOT_FOUND = 1203;
 
+const { memoryLimit } = runShape;
+
 const ListInput = strictObject({
   includeSystem: z.boolean().default(false),
   counts: z.boolean().default(false),
@@ -42,12 +44,13 @@ const ListInput = strictObject({
 
 const DescribeInput = strictObject({
   ...collectionShape,
+  memoryLimit,
   sampleSize: z.int().min(0).max(1_000).default(SHAPE_SAMPLE).describe('Documents to look at; 0 for none'),
 });
 
 const SampleInput = strictObject({
   ...collectionShape,
-  ...limitShape,
+  ...runShape,
   random: z.boolean().default(false).describe('Reads the whole collection'),
 });
 
@@ -95,7 +98,7 @@ export class CollectionTools {
       const properties = await collectionProperties(session, collection);
       const indexes = reply.fitting(await listIndexes(session, collection));
       const count = await countDocuments(session, collection);
-      const sample = sampleSize > 0 ? await this.sampled(session, collection, sampleSize) : {};
+      const sample = sampleSize > 0 ? await this.sampled(session, input) : {};
       return { collection, count, properties, indexes, ...sample, ...reply.report() };
     });
   }
@@ -120,11 +123,14 @@ export class CollectionTools {
     });
   }
 
-  private async sampled(session: ArangoSession, collection: string, size: number): Promise<ArangoDocument> {
-    const limits = { limit: size, ...this.limits.query({}, this.limits.call()) };
+  private async sampled(
+    session: ArangoSession,
+    input: z.infer<typeof DescribeInput>,
+  ): Promise<ArangoDocument> {
+    const limits = { limit: input.sampleSize, ...this.limits.query(input, this.limits.call(input)) };
     // The documents themselves are not shown: what counts is their attributes, so that long strings may be cut short.
     const shapes = new ReplyLimits(SHAPE_CELL_CHARS, SHAPE_SAMPLE_CHARS);
-    const { rows } = await sampleDocuments(session, collection, false, limits, shapes);
+    const { rows } = await sampleDocuments(session, input.collection, false, limits, shapes);
     const { paths, pathsLeftOut } = sampledShape(rows);
     return {
       sampledDocuments: rows.length,

@@ -15,7 +15,7 @@ import { ExportFolder } from '../export/export-folder.js';
 import { listCollections, type CollectionInfo } from '../inspect/collection-info.js';
 import { CREATE } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
-import { dataSource, databaseShape, list, text, whole } from './inputs.js';
+import { dataSource, databaseShape, list, runShape, text, whole } from './inputs.js';
 import { progressOf } from './export-progress.js';
 import { ArangoOutput } from './outputs.js';
 
@@ -24,6 +24,7 @@ const Input = strictObject({
   collections: list(dataSource, 1, 1_000).optional().describe('Default: all but system collections'),
   format: z.enum(['jsonl', 'json']).default('jsonl'),
   limit: whole(1).optional().describe('Documents written at most, in all'),
+  memoryLimit: runShape.memoryLimit,
   ...databaseShape,
 });
 

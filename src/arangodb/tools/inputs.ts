@@ -63,12 +63,8 @@ export const databaseShape = {
 
 export const collectionShape = { collection: dataSource, ...databaseShape };
 
-export const limitShape = {
-  limit: whole(1).optional(),
-};
-
 export const runShape = {
-  ...limitShape,
+  limit: whole(1).optional(),
   memoryLimit: whole(1).optional(),
 };
 
