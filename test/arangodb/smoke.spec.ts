@@ -24,6 +24,7 @@ function answerOf({ method, path, body }: SeenRequest): object | undefined {
   if (at === 'GET /_api/gharial') return { graphs: [] };
   if (at === 'GET /_api/version') return { server: 'arango', license: 'community', version: '3.12.4' };
   if (at === 'GET /_api/engine') return { name: 'rocksdb' };
+  if (at === 'GET /_admin/license') return { license: 'none', version: 1, upgrading: false };
   if (at === 'GET /_admin/server/role') return { role: 'SINGLE' };
   if (at === 'GET /_admin/server/availability') return { mode: 'default' };
   if (at === 'POST /_api/query') return { bindVars: [], collections: [], ast: [], parsed: true };

@@ -194,3 +194,33 @@ export function exportedRows(
     ...(reply && { reply }),
   });
 }
+
+/** What a single server tells about itself; what has no recording is in the words of the manual's pages. */
+export function statusPages(): readonly Exchange[] {
+  const page = (title: string, path: string, body: object): Exchange =>
+    documented(`HTTP API, ${title}`, 'GET', path, body);
+  return [
+    recorded('RestVersion'),
+    page('Administration, "Get the storage engine type"', '/_api/engine', { name: 'rocksdb', supports: {} }),
+    page('Administration, "Get the server role"', '/_admin/server/role', {
+      error: false,
+      code: 200,
+      role: 'SINGLE',
+    }),
+    page('Monitoring, "Check whether a server is available"', '/_admin/server/availability', {
+      error: false,
+      code: 200,
+      mode: 'default',
+    }),
+    page('Administration, "Get information about the current license"', '/_admin/license', {
+      features: { expires: 1683085440 },
+      license: 'V0h/W...wEDw==',
+      hash: '982db5...44f3',
+      version: 1,
+      status: 'good',
+      upgrading: false,
+      diskUsage: { bytesUsed: 127408, bytesLimit: 107374182400, limitReached: false },
+    }),
+    recorded('RestDatabaseGetInfo'),
+  ];
+}

@@ -7,6 +7,7 @@ import {
   documented,
   explained,
   recorded,
+  statusPages,
   type Exchange,
 } from '../helpers/arango-exchanges.js';
 import { call, query, type Differences, type RecordedCall } from '../helpers/arango-recorded-call.js';
@@ -34,17 +35,6 @@ const views = (name: string, type: string): Exchange =>
     result: [{ id: '75007', name, type, globallyUniqueId: 'h5C3DDE5391BF/75007' }],
   });
 
-const page = (title: string, path: string, body: object): Exchange =>
-  documented(`HTTP API, ${title}`, 'GET', path, body);
-const STATUS = [
-  recorded('RestVersion'),
-  recorded('RestDatabaseGetInfo'),
-  page('Administration, "Get the storage engine type"', '/_api/engine', { name: 'rocksdb' }),
-  page('Administration, "Get the server role"', '/_admin/server/role', { role: 'SINGLE' }),
-  page('Monitoring, "Check whether a server is available"', '/_admin/server/availability', {
-    mode: 'default',
-  }),
-];
 const ONLY_PRODUCTS = derived('RestCollectionGetAllCollections', {
   reply: { result: [{ id: '70049', name: 'products', status: 3, type: 2, isSystem: false }] },
 });
@@ -131,10 +121,10 @@ export const RECORDED_CALLS: readonly RecordedCall[] = [
     'RestCollectionGetCollectionFigures',
     'arango_status',
     { figures: true },
-    { around: [...STATUS, ONLY_PRODUCTS] },
+    { around: [...statusPages(), ONLY_PRODUCTS] },
   ),
-  call('RestVersion', 'arango_status', {}, { around: STATUS }),
-  call('RestDatabaseGetInfo', 'arango_status', {}, { around: STATUS }),
+  call('RestVersion', 'arango_status', {}, { around: statusPages() }),
+  call('RestDatabaseGetInfo', 'arango_status', {}, { around: statusPages() }),
   call('RestDatabaseGetUser', 'arango_list_databases', {}),
   query('RestCursorCreateCursorForLimitReturnSingle', 'arango_read_query'),
   query('RestCursorCreateCursorForLimitReturn', 'arango_read_query', {}, { limit: 1 }),

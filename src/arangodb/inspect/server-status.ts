@@ -11,6 +11,14 @@ const Version = z.looseObject({ server: z.literal('arango'), version: z.string()
 const Engine = z.looseObject({ name: z.string() });
 const Role = z.looseObject({ role: z.string() });
 const Availability = z.looseObject({ mode: z.string() });
+const License = z.looseObject({
+  license: z.string(),
+  status: z.string().optional(),
+  upgrading: z.boolean().optional(),
+  /** `expires` in seconds since 1970. */
+  features: z.looseObject({ expires: z.number().optional() }).optional(),
+  diskUsage: z.looseObject({}).optional(),
+});
 const Current = z.looseObject({ result: z.looseObject({ name: z.string() }) });
 const Figures = z.looseObject({ name: z.string(), count: z.number(), figures: z.looseObject({}) });
 
@@ -33,10 +41,12 @@ export async function serverStatus(session: ArangoSession): Promise<Record<strin
   const engine = await optional('engine', pathOf('engine'), Engine);
   const role = await optional('role', '_admin/server/role', Role);
   const ready = await optional('ready', '_admin/server/availability', Availability);
+  const details = await optional('licenseDetails', '_admin/license', License);
   const current = await optional('databaseInfo', pathOf('database', 'current'), Current);
   return {
     version,
     license,
+    ...(details && { licenseDetails: licenseDetails(details) }),
     ...(engine && { engine: engine.name }),
     ...(role && { role: role.role, deployment: DEPLOYMENT[role.role] ?? role.role }),
     // A server in maintenance or starting answers with an error.
@@ -45,6 +55,23 @@ export async function serverStatus(session: ArangoSession): Promise<Record<strin
     ...(current && { databaseInfo: current.result }),
     ...(Object.keys(notShown).length > 0 && { notShown }),
   };
+}
+
+/** Without the key and its hash. */
+function licenseDetails({ status, upgrading, features, diskUsage }: z.infer<typeof License>): object {
+  const { expires } = features ?? {};
+  return {
+    status,
+    ...(expires !== undefined && { expires: timeOf(expires) }),
+    ...(upgrading !== undefined && { upgrading }),
+    ...(diskUsage && { diskUsage }),
+  };
+}
+
+/** @returns ISO 8601; the number itself where it is no time */
+function timeOf(seconds: number): string | number {
+  const time = new Date(seconds * 1_000);
+  return Number.isNaN(time.getTime()) ? seconds : time.toISOString();
 }
 
 /** Documents, sizes in bytes and indexes of each collection, system ones left out. */

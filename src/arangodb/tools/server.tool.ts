@@ -38,7 +38,7 @@ export class StatusTool {
   @Tool({
     name: 'arango_status',
     description:
-      'Version, edition, engine, role and readiness of the server; figures: documents, sizes and indexes per collection.',
+      'Version, edition, license, engine, role and readiness of the server; figures: documents, sizes and indexes per collection.',
     parameters: StatusInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Server status', ...READ },
