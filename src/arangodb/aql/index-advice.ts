@@ -1,19 +1,15 @@
+import {
+  attributePath,
+  calculationsOf,
+  idOf,
+  type Calculations,
+  type Expression,
+} from './plan-expressions.js';
 import type { PlanNode, QueryPlan } from './query-plan.js';
 
 interface Variable {
   readonly id: number;
 }
-
-/** A node of an expression, as plans hold it. */
-interface Expression {
-  readonly type?: string;
-  readonly name?: string;
-  readonly id?: number;
-  readonly subNodes?: readonly Expression[];
-}
-
-/** What variables were calculated from, by their ids. */
-type Calculations = ReadonlyMap<number, Expression>;
 
 /** Comparisons that an index answers. */
 const COMPARISON = /^compare (==|<|<=|>|>=|in)$/;
@@ -23,11 +19,7 @@ const COMPARISON = /^compare (==|<|<=|>|>=|in)$/;
  * are sorted without one. One sentence each; whether it pays off only a trial shows.
  */
 export function indexAdvice({ nodes = [] }: QueryPlan): readonly string[] {
-  const calculations = new Map<number, Expression>();
-  for (const node of nodes) {
-    if (node.type === 'CalculationNode')
-      calculations.set(idOf(node.outVariable), node.expression as Expression);
-  }
+  const calculations = calculationsOf(nodes);
   const filters = nodes.flatMap((node) => {
     if (node.type === 'FilterNode') return [calculations.get(idOf(node.inVariable)) ?? {}];
     return node.filter === undefined ? [] : [node.filter as Expression];
@@ -93,24 +85,6 @@ function comparedPaths(
     const found = attributePath(side, calculations);
     return found && found.variable === variable && found.path !== '' ? [found.path] : [];
   });
-}
-
-/** `a.b` of a variable, also through one that was calculated from another. */
-function attributePath(
-  { type, name = '', id = -1, subNodes = [] }: Expression,
-  calculations: Calculations,
-): { readonly variable: number; readonly path: string } | undefined {
-  if (type === 'reference') {
-    const calculated = calculations.get(id);
-    return calculated ? attributePath(calculated, calculations) : { variable: id, path: '' };
-  }
-  if (type !== 'attribute access' || !subNodes[0]) return undefined;
-  const inner = attributePath(subNodes[0], calculations);
-  return inner && { variable: inner.variable, path: inner.path === '' ? name : `${inner.path}.${name}` };
-}
-
-function idOf(variable: unknown): number {
-  return typeof variable === 'object' && variable !== null && 'id' in variable ? Number(variable.id) : -2;
 }
 
 function fieldsText(paths: readonly string[]): string {

@@ -3,7 +3,7 @@ import { GuardError } from '../../errors/call-error.js';
 import type { ArangoSession } from '../client/arango-session.js';
 import type { BindVars } from './bind-vars.js';
 import { explain } from './explain.js';
-import { effectOf, type QueryEffect } from './query-plan.js';
+import { effectOf, type QueryEffect, type QueryPlan } from './query-plan.js';
 import { writeKeyword } from './write-keyword.js';
 
 const HINT = 'Run it with arango_query where this server offers that.';
@@ -26,9 +26,10 @@ export async function assertReads(
   session: ArangoSession,
   query: string,
   bindVars: BindVars | undefined,
-): Promise<QueryEffect> {
+): Promise<QueryEffect & { readonly plan: QueryPlan | undefined }> {
   refuseWriteKeyword(query);
-  const effect = effectOf(await explain(session, query, bindVars));
+  const reply = await explain(session, query, bindVars);
+  const effect = effectOf(reply);
   if (effect.modifies) {
     const what = effect.writes.length > 0 ? ` It writes to ${effect.writes.join(', ')}.` : '';
     throw new GuardError(
@@ -38,5 +39,5 @@ export async function assertReads(
       },
     );
   }
-  return effect;
+  return { ...effect, plan: reply.plan };
 }

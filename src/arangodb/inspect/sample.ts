@@ -10,6 +10,8 @@ export interface SampleLimits {
   readonly limit: number;
   readonly maxRuntimeMs: number;
   readonly memoryLimit: number;
+  /** Stream transaction to read in. */
+  readonly transaction?: string;
 }
 
 /** Reads some documents. @param random reads the whole collection to choose; otherwise the first ones are taken */

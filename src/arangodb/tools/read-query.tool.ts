@@ -10,6 +10,7 @@ import { runQuery, type QueryResult } from '../aql/run-query.js';
 import { CallLimits } from '../call-limits.service.js';
 import { exactly } from '../documents/exact-input.js';
 import { assertNotUsers, assertQueryWithoutUsers } from '../guards/system-collections.js';
+import { attributeNotes, foundNothing } from '../inspect/attribute-notes.js';
 import type { ReplyLimits } from '../reply/reply-limits.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { inReadTransaction } from '../transaction/stream-transaction.js';
@@ -71,7 +72,7 @@ export class ReadQueryTools {
     assertQueryWithoutUsers(query, bindVars);
     const call = this.limits.call(input);
     return this.calls.run(context, call, async (session) => {
-      const { reads } = await assertReads(session, query, bindVars);
+      const { reads, plan } = await assertReads(session, query, bindVars);
       assertNotUsers(reads);
       const limits = this.limits.query(input, call);
       const reply = this.limits.reply();
@@ -84,10 +85,11 @@ export class ReadQueryTools {
         stream: profile === undefined,
         ...(profile && { profile }),
       };
-      const result = await inReadTransaction(session, reads, limits.maxRuntimeMs, (transaction) =>
-        runQuery(session, { ...order, transaction }, reply),
-      );
-      return documentOf(result, limit, reply);
+      return inReadTransaction(session, reads, limits.maxRuntimeMs, async (transaction) => {
+        const result = await runQuery(session, { ...order, transaction }, reply);
+        const notes = foundNothing(result.rows) ? await attributeNotes(session, plan, transaction) : [];
+        return { ...(notes.length > 0 && { notes }), ...documentOf(result, limit, reply) };
+      });
     });
   }
 }
