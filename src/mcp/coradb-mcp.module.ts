@@ -37,7 +37,8 @@ import {
   CORADB_STRATEGY,
   INSTRUCTIONS,
 } from './mcp.constants.js';
-import { isOffered } from './offered-tools.js';
+import { KnownDatabases } from './known-databases.service.js';
+import { isOffered, toolNamesOf } from './offered-tools.js';
 import { SHARED_SIGNER, sharedSigner } from './confirmation/shared-signer.js';
 import { PersonConfirmation } from './confirmation/person-confirmation.service.js';
 import { REQUEST_CLASSES, REQUEST_HANDLERS, REQUEST_PROVIDERS } from './requests/request-classes.js';
@@ -46,12 +47,15 @@ import { strictRequests } from './requests/strict-requests.js';
 import { RunningCallInterceptor } from './running-call.interceptor.js';
 import { RunningCalls, SHUTDOWN_GRACE_MS } from './running-calls.service.js';
 import { CoradbMcpStrategy } from './strategy/coradb-mcp.strategy.js';
+import { nameDatabases } from './strategy/name-databases.js';
 import { tidyTools } from './strategy/tidy-tools.js';
 import { ToolErrorFilter } from './tool-error.filter.js';
 import { CallInputs } from './tools/call-inputs.js';
 import { ConfirmedCalls } from './tools/confirmed-calls.service.js';
 import { SqlCalls } from './tools/sql-call.service.js';
 import { TOOL_CLASSES } from './tools/tool-classes.js';
+
+const CORADB_TOOLS: ReadonlySet<string> = new Set(toolNamesOf(TOOL_CLASSES));
 
 /** Numbers the instances of the process, so that none offers the tools of another. */
 let instances = 0;
@@ -117,12 +121,13 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
       { provide: MCP_HTTP_HANDLER, useFactory: () => (http ? new HttpTransports(http) : null) },
       {
         provide: CORADB_STRATEGY,
-        inject: [CORADB_SETTINGS, CallEvents, MCP_HTTP_HANDLER, REQUEST_HANDLERS],
+        inject: [CORADB_SETTINGS, CallEvents, MCP_HTTP_HANDLER, REQUEST_HANDLERS, KnownDatabases],
         useFactory: (
           known: CoradbSettings,
           events: CallEvents,
           route: HttpTransports | null,
           requestHandlers: readonly RequestHandler[],
+          databases: KnownDatabases,
         ) =>
           new CoradbMcpStrategy({
             name,
@@ -135,7 +140,8 @@ function declare(options: CoradbMcpStaticOptions, settings: readonly Provider[])
               tools: UNCHANGING,
               ...(offersTools && { resources: UNCHANGING, prompts: UNCHANGING, completions: {} }),
             },
-            serverMutator: (made) => strictRequests(tidyTools(made)),
+            serverMutator: (made) =>
+              nameDatabases(strictRequests(tidyTools(made)), CORADB_TOOLS, () => databases.names()),
             ...(offersTools && { requestHandlers }),
             isOffered: (capability) => isOffered(known, capability),
             events,

@@ -6,7 +6,7 @@ import { SchemaCalls } from '../../execution/schema-calls.service.js';
 import type { CatalogRequest } from '../../driver/dialect.js';
 import type { SchemaModel } from '../../driver/model/schema-model.js';
 import { CORADB_SETTINGS } from '../mcp.constants.js';
-import { KnownDatabases } from '../resources/known-databases.service.js';
+import { KnownDatabases } from '../known-databases.service.js';
 import { CallInputs } from '../tools/call-inputs.js';
 import { objectReferences } from './object-reference.js';
 
@@ -52,16 +52,11 @@ export class CompletionValues {
     context: McpContext,
     signal: AbortSignal,
   ): Promise<SchemaModel | undefined> {
-    const database = given.database || (await this.onlyDatabase());
+    // Many clients do not send the arguments filled in already; where there is one database that does no harm.
+    const database = given.database || (await this.databases.only());
     if (database === undefined) return undefined;
     assertDatabaseAllowed(database, this.settings.databases);
-    const login = this.inputs.login({ database }, context);
+    const login = await this.inputs.login({ database }, context);
     return (await this.schemas.read(login, request, { signal })).model;
-  }
-
-  /** Many clients do not send the arguments filled in already; where there is one database that does no harm. */
-  private async onlyDatabase(): Promise<string | undefined> {
-    const names = await this.databases.names();
-    return names.length === 1 ? names[0] : undefined;
   }
 }

@@ -9,8 +9,9 @@ export class DatabaseAllowedGuard implements CanActivate {
   constructor(@Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { database } = context.switchToRpc().getData<{ database: string }>();
-    assertDatabaseAllowed(database, this.settings.databases);
+    const { database } = context.switchToRpc().getData<{ database?: string }>();
+    // Where none is named, the only one that the settings allow is taken.
+    if (database !== undefined) assertDatabaseAllowed(database, this.settings.databases);
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DescribeSchemaInput, loginShape } from '../tools/inputs.js';
+import { databaseName, DescribeSchemaInput } from '../tools/inputs.js';
 import { strictObject } from '../tools/strict-object.js';
 
 /** Longest question, change or query, in characters. */
@@ -11,7 +11,7 @@ const written = (most: number) =>
     error: `must have 1 to ${most} characters`,
   });
 
-const database = loginShape.database.describe('Name of the database');
+const database = databaseName.describe('Name of the database');
 const object = DescribeSchemaInput.shape.object.unwrap().describe('Table, view, vertex or edge table');
 
 export const ExploreDatabaseInput = strictObject({

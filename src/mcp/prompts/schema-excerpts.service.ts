@@ -35,7 +35,7 @@ export class SchemaExcerpts {
    * @throws InputError for an object that does not exist or a login that is none
    */
   async read(context: McpContext, database: string, request: CatalogRequest): Promise<SchemaExcerpt> {
-    const login = this.inputs.login({ database }, context);
+    const login = await this.inputs.login({ database }, context);
     const { signal, dispose } = callSignal(context, this.running);
     try {
       const { model } = await this.schemas.read(login, request, { signal, timeoutMs: TIME_LIMIT_MS });

@@ -3,7 +3,7 @@ import { CompletionRequests } from '../completion/completion-requests.service.js
 import { CompletionValues } from '../completion/completion-values.service.js';
 import { PROMPT_CLASSES } from '../prompts/prompt-classes.js';
 import { SchemaExcerpts } from '../prompts/schema-excerpts.service.js';
-import { KnownDatabases } from '../resources/known-databases.service.js';
+import { KnownDatabases } from '../known-databases.service.js';
 import { ResourceList } from '../resources/resource-list.service.js';
 import { SchemaResources } from '../resources/schema.resources.js';
 import { RequestErrorFilter } from './request-error.filter.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ListResourcesResult } from '@modelcontextprotocol/server';
 import { SCHEMA_MIME_TYPES } from '../../schema/printers/print-schema.js';
 import type { RequestHandler } from '../requests/request-handler.js';
-import { KnownDatabases } from './known-databases.service.js';
+import { KnownDatabases } from '../known-databases.service.js';
 import { schemaUri } from './schema-uri.js';
 
 /** Lists the schema of each known database as a resource; objects have a template and completion. */

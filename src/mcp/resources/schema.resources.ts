@@ -78,7 +78,7 @@ export class SchemaResources {
     context: McpContext,
     format: 'text' | 'json',
   ): Promise<ReadResourceResult> {
-    const login = this.inputs.login({ database }, context);
+    const login = await this.inputs.login({ database }, context);
     const { signal, dispose } = callSignal(context, this.running);
     try {
       const request = { detail: 'full' as const, ...(object !== undefined && { object }) };

@@ -39,7 +39,8 @@ export class ConnectionInfoTool {
   async run(@Payload() input: LoginInput, @Ctx() context: McpContext): Promise<CallToolResult> {
     const { signal, dispose } = callSignal(context, this.running);
     try {
-      const report = await this.reporter.report(this.inputs.login(input, context), signal, {
+      const login = await this.inputs.login(input, context);
+      const report = await this.reporter.report(login, signal, {
         version: PACKAGE.version,
         fromDotenv: this.fromDotenv,
       });

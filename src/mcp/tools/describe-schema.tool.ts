@@ -35,7 +35,7 @@ export class DescribeSchemaTool {
     annotations: { title: 'Describe schema', readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   })
   async run(@Payload() input: DescribeSchemaArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
-    const login = this.inputs.login(input, context);
+    const login = await this.inputs.login(input, context);
     const { signal, dispose } = callSignal(context, this.running);
     try {
       const { model, ageMs, hit } = await this.schemas.read(

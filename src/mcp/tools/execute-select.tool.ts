@@ -25,10 +25,10 @@ export class ExecuteSelectTool {
     outputSchema: CallOutput,
     annotations: { title: 'Run SELECT', readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   })
-  run(@Payload() input: ExecuteSelectArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
+  async run(@Payload() input: ExecuteSelectArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
     return this.calls.run(context, {
       purpose: 'select',
-      login: this.inputs.login(input, context),
+      login: await this.inputs.login(input, context),
       sql: input.sql,
       parameters: this.inputs.parameters(input.params),
       dryRun: true,

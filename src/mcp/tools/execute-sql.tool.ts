@@ -32,10 +32,10 @@ export class ExecuteSqlTool {
       openWorldHint: false,
     },
   })
-  run(@Payload() input: ExecuteSqlArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
+  async run(@Payload() input: ExecuteSqlArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
     return this.calls.run(context, {
       purpose: 'execute',
-      login: this.inputs.login(input, context),
+      login: await this.inputs.login(input, context),
       sql: input.sql,
       parameters: this.inputs.parameters(input.params),
       dryRun: input.dryRun,

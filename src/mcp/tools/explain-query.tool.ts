@@ -23,10 +23,10 @@ export class ExplainQueryTool {
     outputSchema: CallOutput,
     annotations: { title: 'Explain SELECT', readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   })
-  run(@Payload() input: ExplainQueryArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
+  async run(@Payload() input: ExplainQueryArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
     return this.calls.run(context, {
       purpose: 'explain',
-      login: this.inputs.login(input, context),
+      login: await this.inputs.login(input, context),
       sql: input.sql,
       planFormat: input.format,
       dryRun: true,

@@ -14,9 +14,11 @@ const text = (maxChars: number) =>
     error: `must have 1 to ${maxChars} characters`,
   });
 
-/** Login inputs that every database tool takes. */
+export const databaseName = text(255);
+
+/** Login inputs that every database tool takes; `nameDatabases` completes the definition of `database`. */
 export const loginShape = {
-  database: text(255),
+  database: databaseName.optional(),
   host: text(1024).optional(),
   port: z.int().min(1).max(MAX_PORT).optional(),
   user: text(255).optional().describe('Default: dba'),

@@ -18,7 +18,7 @@ export function testBadInput(on: EngineSession): void {
       'Unrecognized key: "max_row"; allowed keys: sql, database',
     ],
     ['a wrong type', { sql: 5 }, '[sql]: Invalid input: expected string'],
-    ['a missing database', { sql: 'SELECT 1', database: undefined }, '[database]: Invalid input'],
+    ['a database that is no text', { sql: 'SELECT 1', database: 7 }, '[database]: Invalid input'],
     ['empty SQL', { sql: '' }, '"sql" holds no statement'],
     ['SQL of comments only', { sql: '/* nothing */ ; -- here' }, '"sql" holds no statement'],
     ['a NUL character', { sql: 'SELECT 1\0; DROP TABLE product' }, 'NUL'],
