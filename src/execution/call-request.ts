@@ -3,6 +3,7 @@ import type { CoradbSettings } from '../config/coradb-settings.js';
 import type { Login } from '../driver/driver.js';
 import type { Parameter } from '../driver/value.js';
 import { InputError } from '../errors/call-error.js';
+import { exactParameter } from './exact-numbers.js';
 import { assertDatabaseAllowed } from './policy/database-policy.js';
 import { assertHostAllowed } from './policy/host-policy.js';
 
@@ -111,8 +112,9 @@ function parameterAt(value: unknown, index: number): Parameter {
       'text, a finite number, a boolean, null or {"type": "<SQL type>", "value": …}',
     );
   }
-  if (typeof value !== 'object' || value === null) return value;
-  return { type: value.type.toUpperCase(), value: value.value };
+  const exact = exactParameter(value, `params[${index}]`);
+  if (typeof exact !== 'object' || exact === null) return exact;
+  return { type: exact.type.toUpperCase(), value: exact.value };
 }
 
 /**

@@ -28,6 +28,8 @@ export async function createHttpApp(
   const app = await NestFactory.create(HttpAppModule.with(settings, await loadAddition(settings)), adapter, {
     logger: options.logger,
     bodyParser: false,
+    // Numbers that JSON.parse rounds are read again from the bytes.
+    rawBody: true,
     // At shutdown a client that keeps its connection open must not hold the process.
     forceCloseConnections: true,
     abortOnError: false,

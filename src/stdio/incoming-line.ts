@@ -1,5 +1,6 @@
 import { JSONRPCMessageSchema } from '@modelcontextprotocol/core';
 import { ProtocolErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/server';
+import { parseMessage } from '../execution/exact-numbers.js';
 import { withoutNullMembers } from '../mcp/null-members.js';
 
 /** An error that answers a line; `id` is null where the line named none that can be repeated (JSON-RPC 2.0 §5). */
@@ -21,7 +22,7 @@ export function readLine(line: string): IncomingLine | undefined {
   if (text === '') return undefined;
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseMessage(text);
   } catch {
     return refused(null, ProtocolErrorCode.ParseError, NO_JSON);
   }

@@ -1,6 +1,7 @@
 import { HttpException, HttpStatus } from '@nestjs/common';
 import { StreamableHttpTransport, type McpTransport, type McpTransportContext } from '@rekog/mcp-nest';
 import { isJsonContentType } from '@modelcontextprotocol/server';
+import { withExactNumbers } from '../../execution/exact-numbers.js';
 import type { CoradbHttpRoute } from './http-route-options.js';
 
 interface HttpRequest {
@@ -8,6 +9,10 @@ interface HttpRequest {
   readonly method: string;
   /** Fastify's request wraps Node's; Express' is Node's. */
   readonly raw?: { readonly headers: Record<string, string | undefined> };
+  /** As the application's JSON parser read it. */
+  body?: unknown;
+  /** Its bytes, where the application keeps them (Nest's option `rawBody`). */
+  readonly rawBody?: Buffer;
 }
 
 /**
@@ -53,11 +58,19 @@ export class HttpTransports implements McpTransport {
     }
     const form = wantedForm(headers.accept);
     if (form === undefined) throw refusal(HttpStatus.NOT_ACCEPTABLE, NOT_ACCEPTABLE);
+    readNumbersAgain(request as HttpRequest);
     // The SDK wants to see both types although a server may answer either way.
     for (const each of [headers, raw?.headers]) if (each) each.accept = BOTH_FORMS;
     const transport = form === 'json' ? this.json : this.events;
     return transport.httpHandlers.handlePost(request, response);
   }
+}
+
+/** The application's parser has rounded numbers; where its bytes are kept, they hold the exact ones. */
+function readNumbersAgain(request: HttpRequest): void {
+  const { body, rawBody, headers } = request;
+  const isUtf8 = /^(?!.*charset=)|charset="?utf-8/i.test(headers['content-type'] ?? '');
+  if (rawBody && isUtf8) request.body = withExactNumbers(body, () => rawBody.toString('utf8'));
 }
 
 const NOT_CONNECTED = 'The MCP server was not started: the application must call connectCoradbMcp(app).';
