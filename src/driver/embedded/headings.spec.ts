@@ -45,10 +45,7 @@ describe('an expression is headed by its own text', () => {
     ['WITH t AS (SELECT 5 AS five), u AS (SELECT 6) SELECT five - 1 FROM t', ['five - 1']],
     ['FROM category SELECT id % 2', ['id % 2']],
     ['SELECT UNNEST([1, 2])', ['UNNEST([1, 2])']],
-    [
-      'UPDATE product SET units_in_stock = 1 WHERE id = 15 RETURNING upper(name), id + 1',
-      ['upper(name)', 'id + 1'],
-    ],
+    ["INSERT INTO category VALUES (99, 'x', NULL) RETURNING upper(name), id + 1", ['upper(name)', 'id + 1']],
     [
       'WITH t AS (SELECT 1 AS a) DELETE FROM part_of WHERE category_id < 0 RETURNING position+1',
       ['position+1'],
