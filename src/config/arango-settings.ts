@@ -1,6 +1,12 @@
 import { arangoDatabaseProblem } from './address-checks.js';
 import type { ConfirmSetting, WriteMode } from './coradb-settings.js';
-import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+import {
+  ChoiceSetting,
+  IntegerSetting,
+  ListSetting,
+  PathSetting,
+  TextSetting,
+} from './setting.decorators.js';
 
 /** What ARANGO_TOOLS chooses from. */
 export const ARANGO_TOOL_GROUPS = ['read', 'write', 'admin', 'graph', 'export'] as const;
@@ -50,7 +56,7 @@ export class ArangoSettings {
   })
   token?: string = undefined;
 
-  @TextSetting('ARANGO_TLS_CA_FILE', {
+  @PathSetting('ARANGO_TLS_CA_FILE', {
     meaning: 'PEM file with certificates to trust besides the usual ones, for https:// addresses',
     allowed: 'a file',
   })
@@ -154,10 +160,11 @@ export class ArangoSettings {
   })
   maxConcurrentCalls = 32;
 
-  @TextSetting('ARANGO_BACKUP_ROOT', {
+  @PathSetting('ARANGO_BACKUP_ROOT', {
     meaning:
       'Folder beneath which arango_export writes and arango_restore reads; without it there are no such tools',
     allowed: 'an absolute folder path',
+    staysRelative: true,
   })
   backupRoot?: string = undefined;
 

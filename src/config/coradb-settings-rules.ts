@@ -18,6 +18,11 @@ export function reconcile(
   if (hosts.length > 1 && hosts.includes('*')) {
     problems.push(`CORADB_ALLOWED_HOSTS=${hosts.join(',')}: must be hosts, or * alone`);
   }
+  if (settings.embeddedDir !== undefined && settings.driver !== 'embedded') {
+    problems.push(
+      `CORADB_EMBEDDED_DIR=${settings.embeddedDir}: is used with --embedded (CORADB_DRIVER=embedded) only`,
+    );
+  }
   if (settings.tlsCaFile !== undefined && settings.tls !== 'verify') {
     problems.push(`CORADB_TLS_CA_FILE=${settings.tlsCaFile}: is used with CORADB_TLS=verify only`);
   }

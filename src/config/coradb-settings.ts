@@ -1,6 +1,12 @@
 import { brokerAddressesProblem } from '../address/broker-address.js';
 import { allowedHostProblem, databaseProblem } from './address-checks.js';
-import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+import {
+  ChoiceSetting,
+  IntegerSetting,
+  ListSetting,
+  PathSetting,
+  TextSetting,
+} from './setting.decorators.js';
 import { cacheUrlProblem } from './url-checks.js';
 
 /** What can be saved at all: everything, nothing (each change is rolled back), or no `execute_sql` tool. */
@@ -157,20 +163,21 @@ export class CoradbSettings {
   })
   tls: TlsSetting = 'off';
 
-  @TextSetting('CORADB_TLS_CA_FILE', {
+  @PathSetting('CORADB_TLS_CA_FILE', {
     meaning: "File (PEM) with the authorities that CORADB_TLS=verify trusts; the system's without it",
     allowed: 'a file',
   })
   tlsCaFile?: string = undefined;
 
-  @TextSetting('CORADB_DRIVER', {
+  @PathSetting('CORADB_DRIVER', {
     meaning:
       'auto (the package @coradb/node-coradb when installed, else the built-in client), broker, embedded, a package name or a folder',
     allowed: '"auto", "broker", "embedded", a package name or a folder',
+    isPath: (text) => /^[.~]|^(?!@).*[/\\]/.test(text),
   })
   driver = 'auto';
 
-  @TextSetting('CORADB_EMBEDDED_DIR', {
+  @PathSetting('CORADB_EMBEDDED_DIR', {
     meaning: 'Folder for the files of the embedded database; without it the database is in memory',
     allowed: 'a folder',
   })

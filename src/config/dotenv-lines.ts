@@ -12,6 +12,8 @@ export interface DotenvAssignment {
   /** As it is written: without what follows a `#`, with its quotes. A quoted value may hold several lines. */
   readonly value: string;
   readonly isQuoted: boolean;
+  /** True where a `#` right behind the value, or in its place, hides what follows. */
+  readonly isCut?: boolean;
 }
 
 const ASSIGNED = /\s*(?:export\s+)?([\w.-]+)(?:\s*=|:\s)/y;
@@ -46,8 +48,16 @@ function readAssignment(source: string, start: number) {
     return { assignment, end: valueStart + quoted[0].length };
   }
   const [value = ''] = matchAt(UNQUOTED, source, valueStart) ?? [];
-  const assignment: DotenvAssignment = { name, value: value.trim(), isQuoted: false };
-  return { assignment, end: valueStart + value.length };
+  const end = valueStart + value.length;
+  // Behind a blank it begins a comment.
+  const isCut = source[end] === '#' && !/[^\S\n]$/.test(source.slice(0, end));
+  const assignment: DotenvAssignment = {
+    name,
+    value: value.trim(),
+    isQuoted: false,
+    ...(isCut && { isCut }),
+  };
+  return { assignment, end };
 }
 
 function matchAt(pattern: RegExp, source: string, index: number): RegExpExecArray | null {

@@ -1,6 +1,12 @@
 import { networkProblem, type ProxyHeader } from '../address/client-address.js';
 import { listenHostProblem, publicHostProblem } from './address-checks.js';
-import { ChoiceSetting, IntegerSetting, ListSetting, TextSetting } from './setting.decorators.js';
+import {
+  ChoiceSetting,
+  IntegerSetting,
+  ListSetting,
+  PathSetting,
+  TextSetting,
+} from './setting.decorators.js';
 import { httpUrlProblem, issuerProblem, originProblem, scopeProblem } from './url-checks.js';
 
 /** Ten minutes: the longest grace at shutdown. */
@@ -53,7 +59,7 @@ export class HttpSettings {
   })
   tokens?: string[] = undefined;
 
-  @TextSetting('CORADB_HTTP_TOKENS_FILE', {
+  @PathSetting('CORADB_HTTP_TOKENS_FILE', {
     meaning:
       'File with one token (or name:token) a line; lines that start with # are ignored; read again when it changes',
     allowed: 'a file',

@@ -101,8 +101,8 @@ describe('settings that are wrong', () => {
     expect(problemsOf({ CORADB_TLS: 'on', CORADB_DRIVER: 'node-cubrid' })).toEqual([
       'CORADB_TLS=on: only the built-in client can encrypt, and CORADB_DRIVER is node-cubrid',
     ]);
-    expect(problemsOf({ CORADB_TLS_CA_FILE: 'ca.pem', CORADB_TLS: 'on' })).toEqual([
-      'CORADB_TLS_CA_FILE=ca.pem: is used with CORADB_TLS=verify only',
+    expect(problemsOf({ CORADB_TLS_CA_FILE: '/ca.pem', CORADB_TLS: 'on' })).toEqual([
+      'CORADB_TLS_CA_FILE=/ca.pem: is used with CORADB_TLS=verify only',
     ]);
     expect(problemsOf({ CORADB_TLS_CA_FILE: 'ca.pem', CORADB_TLS: 'verify' })).toEqual([]);
     expect(problemsOf({ CORADB_TLS: 'required' })).toEqual([

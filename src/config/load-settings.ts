@@ -6,15 +6,14 @@ import { readDotenvFile, withDotenv } from './dotenv-file.js';
 import { HttpSettings } from './http-settings.js';
 import { exposureProblems, httpProblems } from './http-settings-rules.js';
 import { LogSettings } from './log-settings.js';
+import { isRelative, wholePath } from './paths.js';
 import { settingsOf } from './setting.decorators.js';
 import { SettingsError } from './settings-error.js';
 import { readSettings, type Environment, type SettingsClass } from './settings-loader.js';
 import { SettingNames } from './setting-names.js';
 
-const NAMES = new SettingNames(
-  ['CORADB_', 'ARANGO_'],
-  [CoradbSettings, HttpSettings, LogSettings, ArangoSettings],
-);
+const SETTINGS = [CoradbSettings, HttpSettings, LogSettings, ArangoSettings];
+const NAMES = new SettingNames(['CORADB_', 'ARANGO_'], SETTINGS);
 
 /** All settings of the standalone server. */
 export interface ServerSettings {
@@ -59,6 +58,7 @@ export function loadSettings(
     ...(arango.problems.length === 0 ? reconcileArango(arango.settings, isGivenIn(ArangoSettings, env)) : []),
     ...NAMES.unknown(env, 'ARANGO_'),
     ...misspelt.problems,
+    ...NAMES.lookAlikes(env),
   ];
   if (all.length > 0) throw new SettingsError(all);
   const hasArango = arango.settings.url.length > 0;
@@ -70,8 +70,19 @@ export function loadSettings(
     http: http.settings,
     log: log.settings,
     fromDotenv,
-    warnings: misspelt.warnings,
+    warnings: [...misspelt.warnings, ...relativePaths(env)],
   };
+}
+
+/** A client may start this server in any folder, as its own or that of a project. */
+function relativePaths(env: Environment): readonly string[] {
+  return SETTINGS.flatMap((settingsClass) => settingsOf(settingsClass)).flatMap(({ variable, isPath }) => {
+    const value = env[variable];
+    if (value === undefined || !isPath?.(value) || !isRelative(value)) return [];
+    return [
+      `${variable}=${value} depends on where the client starts this server, now ${wholePath(value)}; write the whole path`,
+    ];
+  });
 }
 
 function isGivenIn<T extends object>(

@@ -1,4 +1,4 @@
-import { ChoiceSetting, TextSetting } from './setting.decorators.js';
+import { ChoiceSetting, PathSetting } from './setting.decorators.js';
 
 export type LogFormat = 'pretty' | 'json';
 
@@ -16,10 +16,11 @@ export class LogSettings {
   })
   level?: 'error' | 'warn' | 'info' | 'debug' = undefined;
 
-  @TextSetting('CORADB_AUDIT_LOG', {
+  @PathSetting('CORADB_AUDIT_LOG', {
     meaning:
       'Where each call is noted as one JSON line: off, stderr or a file; default: stderr over HTTP, else off',
     allowed: '"off", "stderr" or a file',
+    isPath: (text) => text !== 'off' && text !== 'stderr',
   })
   audit?: string = undefined;
 

@@ -1,4 +1,5 @@
 import { mistypedName } from './mistyped-name.js';
+import { lookAlikeIn, withLatinLetters } from './look-alikes.js';
 import { nearestName } from './nearest-name.js';
 import { settingsOf } from './setting.decorators.js';
 import type { Environment, SettingsClass } from './settings-loader.js';
@@ -45,12 +46,23 @@ export class SettingNames {
     const testPrefix = `${prefix}TEST_`;
     return Object.keys(env)
       .filter((name) => name.toUpperCase().startsWith(prefix) && !name.startsWith(testPrefix))
-      .filter((name) => !this.isKnown(name))
+      .filter((name) => !this.isKnown(name) && lookAlikeIn(name) === undefined)
       .map((name) =>
         LOGIN.test(name)
           ? `${name}: ${NO_LOGIN}`
           : unknownSetting(name, nearestName(name, this.ofPrefix(prefix))),
       );
+  }
+
+  /** Variables that are settings but for letters of another alphabet. */
+  lookAlikes(env: Environment): readonly string[] {
+    return Object.keys(env).flatMap((name) => {
+      const letter = lookAlikeIn(name);
+      const meant = withLatinLetters(name);
+      return letter === undefined || !this.isOurs(meant)
+        ? []
+        : [`${name}: unknown setting; its letter ${letter} only looks Latin, as those of ${meant} are`];
+    });
   }
 
   /**
@@ -59,7 +71,8 @@ export class SettingNames {
    */
   misspelt(env: Environment): { readonly problems: readonly string[]; readonly warnings: readonly string[] } {
     const found = Object.keys(env).flatMap((name) => {
-      const mistyped = this.isKnownPrefix(name) ? undefined : this.mistyped(name);
+      const mistyped =
+        this.isKnownPrefix(name) || lookAlikeIn(name) !== undefined ? undefined : this.mistyped(name);
       return mistyped ? [{ name, ...mistyped }] : [];
     });
     return {

@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsInt, IsString, Max, MaxLength, Min, MinLength, ValidateBy } from 'class-validator';
+import { pathProblem, wholePath, withHome } from './paths.js';
 
 /** How one setting is described wherever settings are listed: problems, `--check`, `.env.example`. */
 export interface SettingDescription {
@@ -12,11 +13,14 @@ export interface SettingDescription {
   readonly allowed: string;
   /** Never shown, not even in an error. */
   readonly secret: boolean;
+  /** For a value that is a path, or may be one: whether this text is. */
+  readonly isPath?: (text: string) => boolean;
 }
 
 interface Described {
   readonly meaning: string;
   readonly secret?: boolean;
+  readonly isPath?: (text: string) => boolean;
 }
 
 /** What is wrong with a text, naming the part that is; undefined when nothing is. */
@@ -35,12 +39,12 @@ export function settingsOf(settingsClass: abstract new () => object): readonly S
 function setting(
   variable: string,
   allowed: string,
-  { meaning, secret = false }: Described,
+  { meaning, secret = false, isPath }: Described,
   checks: readonly PropertyDecorator[],
 ): PropertyDecorator {
   return (target, property) => {
     const known = descriptions.get(target) ?? [];
-    known.push({ property: String(property), variable, meaning, allowed, secret });
+    known.push({ property: String(property), variable, meaning, allowed, secret, ...(isPath && { isPath }) });
     descriptions.set(target, known);
     for (const check of checks) check(target, property);
   };
@@ -79,6 +83,24 @@ export function TextSetting(
   const { maxLength = 4096, check } = options;
   const checks = [IsString(), MinLength(1), MaxLength(maxLength), ...(check ? [Passes(check)] : [])];
   return setting(variable, options.allowed, options, checks);
+}
+
+/**
+ * A file or folder, which becomes a whole path: `~` is the home folder, and a relative one is taken from the working
+ * folder unless `staysRelative`. `isPath` says for a setting that has other values too which are paths.
+ */
+export function PathSetting(
+  variable: string,
+  options: Described & { readonly allowed: string; readonly staysRelative?: boolean },
+): PropertyDecorator {
+  const { isPath = () => true, staysRelative = false } = options;
+  const whole = Transform(({ value }: { value: unknown }) => {
+    if (typeof value !== 'string' || value === '' || !isPath(value)) return value;
+    const known = withHome(value);
+    return staysRelative || pathProblem(known) !== undefined ? known : wholePath(known);
+  });
+  const checks = [whole, IsString(), MinLength(1), MaxLength(4096), Passes(pathProblem)];
+  return setting(variable, options.allowed, { ...options, isPath }, checks);
 }
 
 /** Comma-separated names; blanks around a name are dropped, empty names are not allowed. `check` sees each name. */

@@ -1,7 +1,8 @@
 import { HOLDS_LOGIN } from '../address/host-entry.js';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { settingsOf, TEXT_CHECK } from './setting.decorators.js';
+import { placeholderIn } from './placeholders.js';
+import { settingsOf, TEXT_CHECK, type SettingDescription } from './setting.decorators.js';
 import { SettingsError } from './settings-error.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -59,7 +60,7 @@ export function settingsFrom<T extends object>(settingsClass: SettingsClass<T>, 
 
 type Describe = (
   property: string,
-) => { readonly variable: string; readonly allowed: string; readonly secret: boolean } | undefined;
+) => Pick<SettingDescription, 'property' | 'variable' | 'allowed' | 'secret'> | undefined;
 
 function validated<T extends object>(
   settingsClass: SettingsClass<T>,
@@ -67,7 +68,11 @@ function validated<T extends object>(
   describe: Describe,
 ): LoadedSettings<T> {
   const settings = plainToInstance(settingsClass, plain, { exposeDefaultValues: true });
-  const given = new Set(Object.keys(plain));
+  const unreplaced = Object.entries(plain).flatMap(([property, value]) =>
+    unreplacedIn(value, describe(property)),
+  );
+  const placeholders = new Set(unreplaced.map(({ property }) => property));
+  const given = new Set(Object.keys(plain).filter((property) => !placeholders.has(property)));
   const problems = validateSync(settings, { skipUndefinedProperties: true })
     .filter((error) => given.has(error.property))
     .map((error) => {
@@ -79,7 +84,21 @@ function validated<T extends object>(
       const expected = `must be ${entry.allowed}`;
       return withoutCredentials(`${entry.variable}=${shown}: ${found ? `${found}; ${expected}` : expected}`);
     });
-  return { settings, problems };
+  return { settings, problems: [...unreplaced.map(({ problem }) => problem), ...problems] };
+}
+
+/** A value, or one of a list, with a placeholder that was to be replaced before the start. */
+function unreplacedIn(value: unknown, entry: ReturnType<Describe>) {
+  if (!entry) return [];
+  const texts = [value].flat().filter((text) => typeof text === 'string');
+  const placeholder = texts
+    .map((text) => placeholderIn(text, entry.secret))
+    .find((found) => found !== undefined);
+  if (placeholder === undefined) return [];
+  const what = entry.secret ? 'it holds a placeholder that was' : `"${placeholder}" was`;
+  const shown = entry.secret ? '(hidden)' : shownValue(value);
+  const problem = `${entry.variable}=${shown}: ${what} not replaced by its value; write the value itself`;
+  return [{ property: entry.property, problem: withoutCredentials(problem) }];
 }
 
 function shownValue(value: unknown): string {
