@@ -1,7 +1,12 @@
 import { InputError, type SqlPosition } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
 import { findForeignMarker, type ForeignMarker } from './foreign-marker.js';
-import { readPieces, type Piece, type PieceReader, type Pieces } from './piece.js';
+import {
+  readTokens,
+  type StatementToken,
+  type TokenReader,
+  type StatementTokens,
+} from './statement-tokens.js';
 import { describePosition, LineCounter } from './text-position.js';
 
 /** Places of a statement that take a value. Positions are relative to the statement. */
@@ -20,13 +25,13 @@ export interface BindMarkers {
  * In a statement with MATCH, `:name` behind a name or an opening parenthesis is a label and no marker; nor is one
  * `x::type`, which DuckDB takes for a cast and CoraDB for a syntax error, or the colon behind a key, as in `{'k':v}`.
  *
- * @param read how the pieces of the text are got
+ * @param read how the tokens of the text are got
  * @throws InputError when the settings are not given and decide which question marks are markers
  */
 export function findBindMarkers(
   sql: string,
   settings?: LexicalSettings,
-  read: PieceReader = readPieces,
+  read: TokenReader = readTokens,
 ): BindMarkers {
   const [first, ...others] = (settings === undefined ? possibleSettings(sql) : [settings]).map((candidate) =>
     markersOf(sql, read(sql, candidate)),
@@ -44,40 +49,40 @@ export function findBindMarkers(
 /** A MATCH behind these begins patterns, also ones that the engine will refuse. */
 const BEFORE_MATCH: ReadonlySet<string> = new Set(['FROM', 'JOIN', 'OPTIONAL']);
 
-function markersOf(sql: string, pieces: Pieces): BindMarkers {
+function markersOf(sql: string, tokens: StatementTokens): BindMarkers {
   const lines = new LineCounter(sql);
   let openBraces = 0;
-  const isPattern = pieces.some(
+  const isPattern = tokens.some(
     ({ keyword }, at) =>
       keyword === 'MATCH' &&
-      (pieces[at + 1]?.symbol === '(' || BEFORE_MATCH.has(pieces[at - 1]?.keyword ?? '')),
+      (tokens[at + 1]?.symbol === '(' || BEFORE_MATCH.has(tokens[at - 1]?.keyword ?? '')),
   );
   const positional: SqlPosition[] = [];
   const named: { name: string; position: SqlPosition }[] = [];
-  pieces.forEach((piece, at) => {
-    if (piece.symbol === '{') openBraces += 1;
-    else if (piece.symbol === '}') openBraces -= 1;
-    if (piece.kind === 'bindMarker') positional.push(lines.positionAt(pieces.startOf(at)));
-    const following = pieces[at + 1];
-    if (piece.symbol !== ':' || following?.name === undefined) return;
-    const previous = pieces[at - 1];
+  tokens.forEach((token, at) => {
+    if (token.symbol === '{') openBraces += 1;
+    else if (token.symbol === '}') openBraces -= 1;
+    if (token.kind === 'bindMarker') positional.push(lines.positionAt(tokens.startOf(at)));
+    const following = tokens[at + 1];
+    if (token.symbol !== ':' || following?.name === undefined) return;
+    const previous = tokens[at - 1];
     const isLabel = isPattern && (previous?.name !== undefined || previous?.symbol === '(');
-    const isCast = previous?.symbol === ':' && pieces.endOf(at - 1) === pieces.startOf(at);
+    const isCast = previous?.symbol === ':' && tokens.endOf(at - 1) === tokens.startOf(at);
     const isKey = previous?.kind === 'string' || (openBraces > 0 && endsAnOperand(previous));
     if (!isLabel && !isCast && !isKey) {
       named.push({
-        name: sql.slice(pieces.startOf(at + 1), pieces.endOf(at + 1)),
-        position: lines.positionAt(pieces.startOf(at)),
+        name: sql.slice(tokens.startOf(at + 1), tokens.endOf(at + 1)),
+        position: lines.positionAt(tokens.startOf(at)),
       });
     }
   });
-  const foreign = positional.length === 0 && named.length === 0 ? findForeignMarker(sql, pieces) : undefined;
+  const foreign = positional.length === 0 && named.length === 0 ? findForeignMarker(sql, tokens) : undefined;
   return { positional, named, ...(foreign && { foreign }) };
 }
 
-function endsAnOperand(piece: Piece | undefined): boolean {
-  if (piece === undefined) return false;
-  return piece.symbol === undefined || piece.symbol === ')' || piece.symbol === '}';
+function endsAnOperand(token: StatementToken | undefined): boolean {
+  if (token === undefined) return false;
+  return token.symbol === undefined || token.symbol === ')' || token.symbol === '}';
 }
 
 function samePlaces(left: readonly SqlPosition[], right: readonly SqlPosition[]): boolean {

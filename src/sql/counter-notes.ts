@@ -1,5 +1,5 @@
 import { DEFAULT_LEXICAL_SETTINGS, possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type PieceReader, type Pieces } from './piece.js';
+import { readTokens, type TokenReader, type StatementTokens } from './statement-tokens.js';
 import { stepSerial } from './serial-name.js';
 import { findSideEffects } from './side-effects.js';
 import type { CheckedStatement } from './statement-place.js';
@@ -23,7 +23,7 @@ export function counterNotes(
   statement: CheckedStatement,
   created: ReadonlySet<string>,
   settings?: LexicalSettings,
-  read: PieceReader = readPieces,
+  read: TokenReader = readTokens,
 ): string[] {
   const notes = new Set<string>();
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
@@ -36,14 +36,14 @@ export function counterNotes(
 export function createdSerial(
   statement: CheckedStatement,
   settings?: LexicalSettings,
-  read: PieceReader = readPieces,
+  read: TokenReader = readTokens,
 ): string | undefined {
   const candidate = settings ?? DEFAULT_LEXICAL_SETTINGS;
-  const pieces = read(statement.text, candidate);
-  const [verb, kind] = pieces;
+  const tokens = read(statement.text, candidate);
+  const [verb, kind] = tokens;
   if (verb?.keyword !== 'CREATE' || kind?.keyword !== 'SERIAL') return undefined;
-  const isQualified = pieces[3]?.symbol === '.';
-  return pieces[isQualified ? 4 : 2]?.name;
+  const isQualified = tokens[3]?.symbol === '.';
+  return tokens[isQualified ? 4 : 2]?.name;
 }
 
 /** @param name of the serial, as the caller knows it */
@@ -51,14 +51,14 @@ export function serialNote(name: string): string {
   return `The counter of serial ${name} keeps the steps that this statement took: a rollback does not take them back.`;
 }
 
-function notesOf(sql: string, pieces: Pieces, created: ReadonlySet<string>): string[] {
-  const verb = statementVerb(pieces);
+function notesOf(sql: string, tokens: StatementTokens, created: ReadonlySet<string>): string[] {
+  const verb = statementVerb(tokens);
   const counters = FILLS_COUNTERS.has(verb ?? '') ? [AUTO_INCREMENT_NOTE] : [];
   const defines = verb === 'CREATE' || verb === 'ALTER';
-  if (defines && pieces.slice(1, 4).some(({ keyword }) => KEEPS_TEXT.has(keyword ?? ''))) return counters;
-  const serials = findSideEffects(pieces)
-    .filter(({ kind, at }) => kind === 'serial' && !(defines && pieces[at - 1]?.keyword === 'DEFAULT'))
-    .map((effect) => stepSerial(sql, pieces, effect))
+  if (defines && tokens.slice(1, 4).some(({ keyword }) => KEEPS_TEXT.has(keyword ?? ''))) return counters;
+  const serials = findSideEffects(tokens)
+    .filter(({ kind, at }) => kind === 'serial' && !(defines && tokens[at - 1]?.keyword === 'DEFAULT'))
+    .map((effect) => stepSerial(sql, tokens, effect))
     .filter(({ name }) => name === undefined || !created.has(name));
   return [...serials.map(({ text }) => serialNote(text)), ...counters];
 }

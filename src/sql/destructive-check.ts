@@ -1,5 +1,5 @@
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece, type Pieces } from './piece.js';
+import { readTokens, type StatementToken, type StatementTokens } from './statement-tokens.js';
 import { findSideEffects } from './side-effects.js';
 import { isReadingVerb, statementVerb } from './statement-word.js';
 
@@ -20,18 +20,18 @@ const REPLACING: readonly (readonly string[])[] = [
  */
 export function isDestructive(sql: string, settings?: LexicalSettings): boolean {
   return (settings === undefined ? possibleSettings(sql) : [settings]).some((candidate) =>
-    changesWhatIsThere(readPieces(sql, candidate)),
+    changesWhatIsThere(readTokens(sql, candidate)),
   );
 }
 
-function changesWhatIsThere(pieces: Pieces): boolean {
-  if (findSideEffects(pieces).some(({ kind }) => CHANGES.has(kind))) return true;
-  const verb = statementVerb(pieces);
-  if (verb === 'INSERT') return REPLACING.some((words) => hasWords(pieces, words));
-  if (verb === 'CREATE') return pieces[1]?.keyword === 'OR';
+function changesWhatIsThere(tokens: StatementTokens): boolean {
+  if (findSideEffects(tokens).some(({ kind }) => CHANGES.has(kind))) return true;
+  const verb = statementVerb(tokens);
+  if (verb === 'INSERT') return REPLACING.some((words) => hasWords(tokens, words));
+  if (verb === 'CREATE') return tokens[1]?.keyword === 'OR';
   return !isReadingVerb(verb);
 }
 
-function hasWords(pieces: readonly Piece[], words: readonly string[]): boolean {
-  return pieces.some((_, at) => words.every((word, offset) => pieces[at + offset]?.keyword === word));
+function hasWords(tokens: readonly StatementToken[], words: readonly string[]): boolean {
+  return tokens.some((_, at) => words.every((word, offset) => tokens[at + offset]?.keyword === word));
 }

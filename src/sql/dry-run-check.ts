@@ -1,6 +1,6 @@
 import { GuardError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type PieceReader, type Pieces } from './piece.js';
+import { readTokens, type TokenReader, type StatementTokens } from './statement-tokens.js';
 import { findPlanSideEffects } from './plan-check.js';
 import { serialNote } from './counter-notes.js';
 import { findSideEffects } from './side-effects.js';
@@ -28,13 +28,13 @@ const NOT_UNDONE: readonly { readonly words: readonly string[]; readonly because
 export function checkDryRun(
   statement: CheckedStatement,
   settings?: LexicalSettings,
-  read: PieceReader = readPieces,
+  read: TokenReader = readTokens,
 ): void {
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
-    const pieces = read(statement.text, candidate);
-    checkFirstWords(statement, pieces);
-    checkAssignments(statement, pieces);
-    checkEffects(statement, pieces);
+    const tokens = read(statement.text, candidate);
+    checkFirstWords(statement, tokens);
+    checkAssignments(statement, tokens);
+    checkEffects(statement, tokens);
   }
 }
 
@@ -80,35 +80,35 @@ function refusal(
   );
 }
 
-function checkFirstWords(statement: CheckedStatement, pieces: Pieces): void {
-  const [first, second] = pieces;
+function checkFirstWords(statement: CheckedStatement, tokens: StatementTokens): void {
+  const [first, second] = tokens;
   if (first?.keyword === 'SET' && second?.keyword === 'TRACE') return;
-  const rule = NOT_UNDONE.find(({ words }) => words.every((word, at) => pieces[at]?.keyword === word));
+  const rule = NOT_UNDONE.find(({ words }) => words.every((word, at) => tokens[at]?.keyword === word));
   if (rule === undefined || first === undefined) return;
-  throw refusal(statement, pieces.startOf(0), rule.words.join(' '), rule.because);
+  throw refusal(statement, tokens.startOf(0), rule.words.join(' '), rule.because);
 }
 
-function checkAssignments(statement: CheckedStatement, pieces: Pieces): void {
-  const assignment = pieces.findIndex(
+function checkAssignments(statement: CheckedStatement, tokens: StatementTokens): void {
+  const assignment = tokens.findIndex(
     ({ symbol }, at) =>
       symbol === '@' &&
-      pieces[at + 1]?.name !== undefined &&
-      pieces[at + 2]?.symbol === ':' &&
-      pieces[at + 3]?.symbol === '=',
+      tokens[at + 1]?.name !== undefined &&
+      tokens[at + 2]?.symbol === ':' &&
+      tokens[at + 3]?.symbol === '=',
   );
   if (assignment < 0) return;
   throw refusal(
     statement,
-    pieces.startOf(assignment),
+    tokens.startOf(assignment),
     'An assignment to a session variable',
     'the variable keeps its value after a rollback, until the connection ends',
   );
 }
 
-function checkEffects(statement: CheckedStatement, pieces: Pieces): void {
+function checkEffects(statement: CheckedStatement, tokens: StatementTokens): void {
   // The engine takes INCR in queries only; elsewhere the word is the name of a table or an index.
-  const isQuery = isReadingVerb(statementVerb(pieces));
-  for (const { kind, construct, offset } of findSideEffects(pieces)) {
+  const isQuery = isReadingVerb(statementVerb(tokens));
+  for (const { kind, construct, offset } of findSideEffects(tokens)) {
     if (kind === 'remote') {
       throw refusal(statement, offset, construct, 'the other database saves what it does at once');
     }

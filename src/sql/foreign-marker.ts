@@ -1,5 +1,5 @@
 import type { SqlPosition } from '../errors/call-error.js';
-import type { Pieces } from './piece.js';
+import type { StatementTokens } from './statement-tokens.js';
 import { positionAt } from './text-position.js';
 
 /** A sign that other databases or libraries put where a value goes. */
@@ -13,16 +13,16 @@ export interface ForeignMarker {
 const SIGNS: ReadonlySet<string> = new Set(['$', ':', '%', '@']);
 
 /** The first `$1`, `:1`, `%s` or `@name` of a statement; some of them mean other things to the engine. */
-export function findForeignMarker(sql: string, pieces: Pieces): ForeignMarker | undefined {
-  const at = pieces.findIndex(({ symbol }, index) => {
-    const following = pieces[index + 1];
+export function findForeignMarker(sql: string, tokens: StatementTokens): ForeignMarker | undefined {
+  const at = tokens.findIndex(({ symbol }, index) => {
+    const following = tokens[index + 1];
     if (symbol === undefined || !SIGNS.has(symbol) || following === undefined) return false;
-    if (pieces.endOf(index) !== pieces.startOf(index + 1)) return false;
-    const text = sql.slice(pieces.startOf(index + 1), pieces.endOf(index + 1));
+    if (tokens.endOf(index) !== tokens.startOf(index + 1)) return false;
+    const text = sql.slice(tokens.startOf(index + 1), tokens.endOf(index + 1));
     if (symbol === '%') return text === 's' || text === 'd';
     return following.name !== undefined ? symbol !== ':' : /^\d+$/.test(text);
   });
   if (at < 0) return undefined;
-  const start = pieces.startOf(at);
-  return { text: sql.slice(start, pieces.endOf(at + 1)), position: positionAt(sql, start) };
+  const start = tokens.startOf(at);
+  return { text: sql.slice(start, tokens.endOf(at + 1)), position: positionAt(sql, start) };
 }

@@ -10,7 +10,7 @@ import { takesEffectWhenPlanned } from './plan-request-check.js';
 import { checkReadOnly } from './read-only-check.js';
 import { checkServerFiles } from './server-files-check.js';
 import { splitStatements } from './statement-splitter.js';
-import { readPieces } from './piece.js';
+import { readTokens } from './statement-tokens.js';
 import type { CheckedStatement } from './statement-place.js';
 import { isSelectLike, statementVerb } from './statement-word.js';
 import { checkTransactionControl } from './transaction-control.js';
@@ -212,7 +212,7 @@ describe('generated scripts', () => {
         );
         for (const [at, part] of result.statements.entries()) {
           same(sql.slice(part.start, part.end), part.text);
-          same(statementVerb(readPieces(part.text, current)), statements[at]?.verb);
+          same(statementVerb(readTokens(part.text, current)), statements[at]?.verb);
           same(
             refusedOffset(part, current),
             shifted(refusedOffset({ text: part.text }, current), part.start),

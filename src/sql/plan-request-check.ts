@@ -1,6 +1,6 @@
 import { GuardError } from '../errors/call-error.js';
 import { DEFAULT_LEXICAL_SETTINGS, type LexicalSettings } from './lexical-settings.js';
-import { readPieces } from './piece.js';
+import { readTokens } from './statement-tokens.js';
 import { statementVerb } from './statement-word.js';
 
 /** Verbs for which a request for the plan was seen to do nothing (engine-behaviour, "Plans"). */
@@ -19,7 +19,7 @@ export function takesEffectWhenPlanned(
   sql: string,
   settings: LexicalSettings = DEFAULT_LEXICAL_SETTINGS,
 ): boolean {
-  return !HARMLESS.has(statementVerb(readPieces(sql, settings)) ?? '');
+  return !HARMLESS.has(statementVerb(readTokens(sql, settings)) ?? '');
 }
 
 /** @throws GuardError for a statement that a request for its plan may run */

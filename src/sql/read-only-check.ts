@@ -1,6 +1,6 @@
 import { GuardError, InputError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type PieceReader, type Pieces } from './piece.js';
+import { readTokens, type TokenReader, type StatementTokens } from './statement-tokens.js';
 import { findSideEffects, type SideEffectKind } from './side-effects.js';
 import { placeInScript, type CheckedStatement } from './statement-place.js';
 import { isReadingVerb, statementVerb } from './statement-word.js';
@@ -11,8 +11,8 @@ export interface ReadOnlyCheckOptions {
   readonly settings?: LexicalSettings;
   /** The operator allows files of the database host to be read. */
   readonly allowServerFiles?: boolean;
-  /** How the pieces of the text are got. */
-  readonly read?: PieceReader;
+  /** How the tokens of the text are got. */
+  readonly read?: TokenReader;
 }
 
 interface Refusal {
@@ -55,30 +55,30 @@ const REFUSALS: Readonly<Record<SideEffectKind, Refusal>> = {
  * @throws GuardError naming the construct, its place and the next step; InputError for a text without a statement
  */
 export function checkReadOnly(statement: CheckedStatement, options: ReadOnlyCheckOptions = {}): void {
-  const { settings, read = readPieces } = options;
+  const { settings, read = readTokens } = options;
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
-    const pieces = read(statement.text, candidate);
-    checkVerb(statement, pieces);
-    checkSideEffects(statement, pieces, options);
+    const tokens = read(statement.text, candidate);
+    checkVerb(statement, tokens);
+    checkSideEffects(statement, tokens, options);
   }
 }
 
-function checkVerb(statement: CheckedStatement, pieces: Pieces): void {
-  const [first] = pieces;
+function checkVerb(statement: CheckedStatement, tokens: StatementTokens): void {
+  const [first] = tokens;
   if (first === undefined) {
     throw new InputError('There is no statement to run.', { hint: 'Give at least one SELECT.' });
   }
-  const separator = pieces.findIndex(({ kind }, at) => kind === 'separator' && at + 1 < pieces.length);
+  const separator = tokens.findIndex(({ kind }, at) => kind === 'separator' && at + 1 < tokens.length);
   if (separator >= 0) {
-    const position = placeInScript(statement, pieces.startOf(separator + 1));
+    const position = placeInScript(statement, tokens.startOf(separator + 1));
     throw new GuardError(`A second statement begins at ${describePosition(position)}.`, {
       position,
       hint: 'Send the statements one per call.',
     });
   }
-  const verb = statementVerb(pieces);
+  const verb = statementVerb(tokens);
   if (isReadingVerb(verb)) return;
-  const position = placeInScript(statement, pieces.startOf(0));
+  const position = placeInScript(statement, tokens.startOf(0));
   throw new GuardError(
     `This tool only reads: the statement at ${describePosition(position)} is no query` +
       `${verb === undefined ? '' : ` but ${verb}`}.`,
@@ -91,10 +91,10 @@ function checkVerb(statement: CheckedStatement, pieces: Pieces): void {
 
 function checkSideEffects(
   statement: CheckedStatement,
-  pieces: Pieces,
+  tokens: StatementTokens,
   { allowServerFiles = false }: ReadOnlyCheckOptions,
 ): void {
-  const effect = findSideEffects(pieces).find(({ kind }) => !(allowServerFiles && kind === 'serverFile'));
+  const effect = findSideEffects(tokens).find(({ kind }) => !(allowServerFiles && kind === 'serverFile'));
   if (effect === undefined) return;
   const position = placeInScript(statement, effect.offset);
   const { because, hint } = REFUSALS[effect.kind];

@@ -1,4 +1,4 @@
-import type { Piece } from './piece.js';
+import type { StatementToken } from './statement-tokens.js';
 
 /** Reserved words an expression may follow; unquoted, none of them can be the name of a table. */
 export const BEFORE_EXPRESSION: ReadonlySet<string> = new Set(
@@ -13,8 +13,8 @@ export const BEFORE_EXPRESSION: ReadonlySet<string> = new Set(
  * Whether the `@` at this place makes a remote table (`t@server`) and not a session variable (`@v`): it stands
  * behind the name of a table, with or without blanks, and before that of a server. `a @> b` compares.
  */
-export function isRemoteMark(pieces: readonly Piece[], at: number): boolean {
-  const before = pieces[at - 1];
-  if (before?.name === undefined || pieces[at + 1]?.name === undefined) return false;
+export function isRemoteMark(tokens: readonly StatementToken[], at: number): boolean {
+  const before = tokens[at - 1];
+  if (before?.name === undefined || tokens[at + 1]?.name === undefined) return false;
   return before.keyword === undefined || !BEFORE_EXPRESSION.has(before.keyword);
 }

@@ -1,6 +1,6 @@
 import { GuardError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type PieceReader, type Pieces } from './piece.js';
+import { readTokens, type TokenReader, type StatementTokens } from './statement-tokens.js';
 import { findSideEffects } from './side-effects.js';
 import { placeInScript, type CheckedStatement } from './statement-place.js';
 import { describePosition } from './text-position.js';
@@ -21,27 +21,27 @@ const IN_STRING = /\b[BC]LOB_FROM_FILE\b/i;
 export function checkServerFiles(
   statement: CheckedStatement,
   settings?: LexicalSettings,
-  read: PieceReader = readPieces,
+  read: TokenReader = readTokens,
 ): void {
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
-    const pieces = read(statement.text, candidate);
-    const effects = findSideEffects(pieces);
+    const tokens = read(statement.text, candidate);
+    const effects = findSideEffects(tokens);
     const effect = effects.find(({ kind }) => kind === 'serverFile');
     if (effect !== undefined) throw refusal(statement, effect.construct, effect.offset);
-    if (effects.some(({ kind }) => kind === 'remote') || carriesSql(pieces)) checkStrings(statement, pieces);
+    if (effects.some(({ kind }) => kind === 'remote') || carriesSql(tokens)) checkStrings(statement, tokens);
   }
 }
 
-function carriesSql(pieces: Pieces): boolean {
-  const [first, ...others] = pieces.slice(0, 4).map(({ keyword }) => keyword);
+function carriesSql(tokens: StatementTokens): boolean {
+  const [first, ...others] = tokens.slice(0, 4).map(({ keyword }) => keyword);
   if (first === 'PREPARE') return true;
   return first === 'CREATE' && (others.includes('PROCEDURE') || others.includes('FUNCTION'));
 }
 
-function checkStrings(statement: CheckedStatement, pieces: Pieces): void {
-  for (const [index, { kind }] of pieces.entries()) {
-    const start = pieces.startOf(index);
-    const found = kind === 'string' ? IN_STRING.exec(statement.text.slice(start, pieces.endOf(index))) : null;
+function checkStrings(statement: CheckedStatement, tokens: StatementTokens): void {
+  for (const [index, { kind }] of tokens.entries()) {
+    const start = tokens.startOf(index);
+    const found = kind === 'string' ? IN_STRING.exec(statement.text.slice(start, tokens.endOf(index))) : null;
     if (found !== null)
       throw refusal(statement, `${found[0].toUpperCase()} in a string`, start + found.index);
   }

@@ -1,4 +1,4 @@
-import type { Piece, Pieces } from './piece.js';
+import type { StatementToken, StatementTokens } from './statement-tokens.js';
 import { isRemoteMark } from './remote-table.js';
 
 /**
@@ -20,7 +20,7 @@ export interface SideEffect {
   readonly construct: string;
   /** UTF-16 offset in the statement. */
   readonly offset: number;
-  /** Index of the piece that names it. */
+  /** Index of the token that names it. */
   readonly at: number;
 }
 
@@ -41,42 +41,45 @@ const CALLS: ReadonlyMap<string, SideEffectKind> = new Map([
 const SERIAL_PARTS: ReadonlySet<string> = new Set(['NEXT_VALUE', 'NEXTVAL']);
 
 /** All side effects that the text of one statement shows, in the order of the text. */
-export function findSideEffects(pieces: Pieces): SideEffect[] {
+export function findSideEffects(tokens: StatementTokens): SideEffect[] {
   const found: SideEffect[] = [];
-  pieces.forEach((_, at) => {
-    const effect = sideEffectAt(pieces, at);
-    if (effect !== undefined) found.push({ ...effect, offset: pieces.startOf(at), at });
+  tokens.forEach((_, at) => {
+    const effect = sideEffectAt(tokens, at);
+    if (effect !== undefined) found.push({ ...effect, offset: tokens.startOf(at), at });
   });
   return found;
 }
 
 function sideEffectAt(
-  pieces: readonly Piece[],
+  tokens: readonly StatementToken[],
   at: number,
 ): Pick<SideEffect, 'kind' | 'construct'> | undefined {
-  const piece = pieces[at];
-  if (piece?.symbol === '@') {
-    return isRemoteMark(pieces, at) ? { kind: 'remote', construct: 'table@server' } : undefined;
+  const token = tokens[at];
+  if (token?.symbol === '@') {
+    return isRemoteMark(tokens, at) ? { kind: 'remote', construct: 'table@server' } : undefined;
   }
-  const name = piece?.name;
-  if (piece === undefined || name === undefined) return undefined;
+  const name = token?.name;
+  if (token === undefined || name === undefined) return undefined;
   const called = CALLS.get(name);
-  if (called !== undefined && isCall(pieces, at, called)) return { kind: called, construct: `${name}(…)` };
-  if (piece.isPart && SERIAL_PARTS.has(name)) return { kind: 'serial', construct: name };
-  return clauseAt(pieces, at);
+  if (called !== undefined && isCall(tokens, at, called)) return { kind: called, construct: `${name}(…)` };
+  if (token.isPart && SERIAL_PARTS.has(name)) return { kind: 'serial', construct: name };
+  return clauseAt(tokens, at);
 }
 
 /** The words of these clauses cannot be quoted. */
-function clauseAt(pieces: readonly Piece[], at: number): Pick<SideEffect, 'kind' | 'construct'> | undefined {
-  const first = pieces[at]?.keyword;
+function clauseAt(
+  tokens: readonly StatementToken[],
+  at: number,
+): Pick<SideEffect, 'kind' | 'construct'> | undefined {
+  const first = tokens[at]?.keyword;
   if (first !== 'FOR' && first !== 'WITH' && first !== 'LOG') return undefined;
-  const [second, third] = [pieces[at + 1]?.keyword, pieces[at + 2]?.keyword];
+  const [second, third] = [tokens[at + 1]?.keyword, tokens[at + 2]?.keyword];
   if (first === 'FOR' && second === 'UPDATE') return { kind: 'lock', construct: 'FOR UPDATE' };
   if (first === 'WITH' && third === 'FOR' && (second === 'INCREMENT' || second === 'DECREMENT')) {
     return { kind: 'increment', construct: `WITH ${second} FOR` };
   }
   const isLogHeader =
-    first === 'LOG' && second === 'HEADER' && third === 'OF' && pieces[0]?.keyword === 'SHOW';
+    first === 'LOG' && second === 'HEADER' && third === 'OF' && tokens[0]?.keyword === 'SHOW';
   return isLogHeader ? { kind: 'serverFile', construct: 'SHOW LOG HEADER OF' } : undefined;
 }
 
@@ -84,13 +87,13 @@ function clauseAt(pieces: readonly Piece[], at: number): Pick<SideEffect, 'kind'
  * A name with an opening parenthesis behind it, unless it is being given to something: `… AS incr (a, b)` and
  * `WITH incr (a) AS (…)` name columns.
  */
-function isCall(pieces: readonly Piece[], at: number, kind: SideEffectKind): boolean {
-  if (pieces[at + 1]?.symbol !== '(') return false;
+function isCall(tokens: readonly StatementToken[], at: number, kind: SideEffectKind): boolean {
+  if (tokens[at + 1]?.symbol !== '(') return false;
   // Nobody names columns after these functions, so that they need no exception.
   if (kind === 'serverFile') return true;
-  const before = pieces[at - 1]?.keyword;
+  const before = tokens[at - 1]?.keyword;
   if (before === 'AS') return false;
-  if (before === 'RECURSIVE') return pieces[at - 2]?.keyword !== 'WITH';
+  if (before === 'RECURSIVE') return tokens[at - 2]?.keyword !== 'WITH';
   // START WITH is followed by a condition, which may call anything.
-  return before !== 'WITH' || pieces[at - 2]?.keyword === 'START';
+  return before !== 'WITH' || tokens[at - 2]?.keyword === 'START';
 }

@@ -1,5 +1,5 @@
 /**
- * What a piece of SQL text is, by the engine's own lexical rules (engine-behaviour, "Tokens").
+ * What a token of SQL is, by the engine's own lexical rules (engine-behaviour, "Tokens").
  *
  * - `word`: keyword or unquoted name: ASCII letters, digits, `_`, `#` and every character above U+007F,
  *   not starting with a digit. Never holds a dot: `s.NEXT_VALUE` is word, symbol, word

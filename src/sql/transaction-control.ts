@@ -1,6 +1,6 @@
 import { GuardError } from '../errors/call-error.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { readPieces, type Piece, type PieceReader } from './piece.js';
+import { readTokens, type StatementToken, type TokenReader } from './statement-tokens.js';
 import { TRANSACTION_CONTROL_KINDS } from './statement-kinds.js';
 import { placeInScript, type CheckedStatement } from './statement-place.js';
 import { describePosition } from './text-position.js';
@@ -55,19 +55,19 @@ const EVALUATING: ReadonlySet<string> = new Set(['CALL', 'EVALUATE', 'DO']);
 export function checkTransactionControl(
   statement: CheckedStatement,
   settings?: LexicalSettings,
-  read: PieceReader = readPieces,
+  read: TokenReader = readTokens,
 ): void {
   for (const candidate of settings === undefined ? possibleSettings(statement.text) : [settings]) {
-    const pieces = read(statement.text, candidate);
-    const [first] = pieces;
+    const tokens = read(statement.text, candidate);
+    const [first] = tokens;
     if (first === undefined) continue;
     const rule = RULES.find(
-      ({ words, unless }) => beginsWith(pieces, words) && !beginsWith(pieces, unless ?? ['']),
+      ({ words, unless }) => beginsWith(tokens, words) && !beginsWith(tokens, unless ?? ['']),
     );
-    if (rule !== undefined) throw refusal(statement, pieces.startOf(0), rule.words.join(' '), rule.because);
-    const login = EVALUATING.has(first.keyword ?? '') ? findLogin(pieces) : -1;
+    if (rule !== undefined) throw refusal(statement, tokens.startOf(0), rule.words.join(' '), rule.because);
+    const login = EVALUATING.has(first.keyword ?? '') ? findLogin(tokens) : -1;
     if (login >= 0) {
-      throw refusal(statement, pieces.startOf(login), 'login(…)', 'changes the user of the connection');
+      throw refusal(statement, tokens.startOf(login), 'login(…)', 'changes the user of the connection');
     }
   }
 }
@@ -83,12 +83,12 @@ export function checkTransactionControlKind(kind: string): void {
   });
 }
 
-function beginsWith(pieces: readonly Piece[], words: readonly string[]): boolean {
-  return words.every((word, at) => pieces[at]?.keyword === word);
+function beginsWith(tokens: readonly StatementToken[], words: readonly string[]): boolean {
+  return words.every((word, at) => tokens[at]?.keyword === word);
 }
 
-function findLogin(pieces: readonly Piece[]): number {
-  return pieces.findIndex(({ name }, at) => name === 'LOGIN' && pieces[at + 1]?.symbol === '(');
+function findLogin(tokens: readonly StatementToken[]): number {
+  return tokens.findIndex(({ name }, at) => name === 'LOGIN' && tokens[at + 1]?.symbol === '(');
 }
 
 function refusal(

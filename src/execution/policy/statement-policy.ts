@@ -2,7 +2,7 @@ import type { CoradbSettings } from '../../config/coradb-settings.js';
 import { GuardError } from '../../errors/call-error.js';
 import { checkDryRun, checkDryRunKind, checkDryRunPlan } from '../../sql/dry-run-check.js';
 import type { LexicalSettings } from '../../sql/lexical-settings.js';
-import type { PieceReader } from '../../sql/piece.js';
+import type { TokenReader } from '../../sql/statement-tokens.js';
 import { checkPlanText } from '../../sql/plan-check.js';
 import { checkReadOnly } from '../../sql/read-only-check.js';
 import { checkServerFiles } from '../../sql/server-files-check.js';
@@ -33,7 +33,7 @@ export class StatementPolicy {
   }
 
   /** By the text alone, before anything is sent; the engine acts on some statements already when it compiles them. */
-  checkText(statement: StatementText, lexical?: LexicalSettings, read?: PieceReader): void {
+  checkText(statement: StatementText, lexical?: LexicalSettings, read?: TokenReader): void {
     const allowServerFiles = this.settings.serverFiles === 'on';
     if (!allowServerFiles) checkServerFiles(statement, lexical, read);
     if (this.reads) {

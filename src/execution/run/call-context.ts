@@ -2,7 +2,7 @@ import type { Column, Connection, Statement } from '../../driver/driver.js';
 import type { CoradbSettings } from '../../config/coradb-settings.js';
 import { checkParameterCount, findBindMarkers } from '../../sql/bind-markers.js';
 import type { LexicalSettings } from '../../sql/lexical-settings.js';
-import type { PieceReader } from '../../sql/piece.js';
+import type { TokenReader } from '../../sql/statement-tokens.js';
 import { positionInScript } from '../../sql/statement-place.js';
 import type { StatementText } from '../../sql/statement-splitter.js';
 import type { CallDeadline } from '../../limits/call-deadline.js';
@@ -102,7 +102,7 @@ export function checkParameters(
   call: Call,
   statement: StatementText,
   lexical?: LexicalSettings,
-  read?: PieceReader,
+  read?: TokenReader,
 ): void {
   const markers = findBindMarkers(statement.text, lexical, read);
   checkParameterCount(markers, call.parameters?.length ?? 0, (position) =>

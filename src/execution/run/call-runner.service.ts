@@ -4,7 +4,7 @@ import { EngineError } from '../../driver/driver-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import { SchemaCache } from '../../schema/schema-cache.js';
 import type { LexicalSettings } from '../../sql/lexical-settings.js';
-import { rememberingReader } from '../../sql/piece.js';
+import { rememberingReader } from '../../sql/statement-tokens.js';
 import type { StatementText } from '../../sql/statement-splitter.js';
 import { checkParameters, type CallContext } from './call-context.js';
 import { CallDeadline } from '../../limits/call-deadline.js';
@@ -159,7 +159,7 @@ function check(
 ): void {
   document.statements = statements.map(({ text }, index) => ({ statement: index + 1, sql: shownSql(text) }));
   for (const [index, statement] of statements.entries()) {
-    // One statement's pieces at a time: those of a long script would need many times its memory.
+    // One statement's tokens at a time: those of a long script would need many times its memory.
     const read = rememberingReader();
     try {
       policy.checkText(statement, lexical, read);

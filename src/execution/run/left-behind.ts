@@ -1,5 +1,5 @@
 import { counterNotes, createdSerial } from '../../sql/counter-notes.js';
-import { rememberingReader } from '../../sql/piece.js';
+import { rememberingReader } from '../../sql/statement-tokens.js';
 import { addNotes, reportAt, type CallContext } from './call-context.js';
 import type { CallProgress } from './run-statements.js';
 

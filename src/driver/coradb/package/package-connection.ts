@@ -1,7 +1,7 @@
 import { CORADB_DIALECT } from '../coradb-dialect.js';
 import { InputError } from '../../../errors/call-error.js';
 import type { LexicalSettings } from '../../../sql/lexical-settings.js';
-import { readPieces } from '../../../sql/piece.js';
+import { readTokens } from '../../../sql/statement-tokens.js';
 import { splitStatements } from '../../../sql/statement-splitter.js';
 import { COMMIT_UNKNOWN, COMMIT_UNKNOWN_HINT } from '../wire/broker-connection.js';
 import { connectionLost } from '../wire/broker-failure.js';
@@ -45,7 +45,7 @@ export class PackageConnection implements Connection {
         }),
       );
     }
-    const markers = readPieces(sql, settings).filter(({ kind }) => kind === 'bindMarker').length;
+    const markers = readTokens(sql, settings).filter(({ kind }) => kind === 'bindMarker').length;
     const statement = new PackageStatement(this.link, sql, kindOfText(sql, settings), markers, this.traits);
     return Promise.resolve(statement);
   }

@@ -1,6 +1,6 @@
 import { InputError } from '../../../errors/call-error.js';
 import type { LexicalSettings } from '../../../sql/lexical-settings.js';
-import { readPieces } from '../../../sql/piece.js';
+import { readTokens } from '../../../sql/statement-tokens.js';
 import { encodeBindParameters } from '../wire/codec/bind-parameter.js';
 import type { BindValue } from '../wire/codec/bind-value.js';
 import { TypeCode } from '../wire/codec/column-type.js';
@@ -36,8 +36,8 @@ export function withLiterals(
   parameters: readonly Parameter[],
   settings: LexicalSettings,
 ): string {
-  const pieces = readPieces(sql, settings);
-  const markers = [...pieces.keys()].filter((at) => pieces[at]?.kind === 'bindMarker');
+  const tokens = readTokens(sql, settings);
+  const markers = [...tokens.keys()].filter((at) => tokens[at]?.kind === 'bindMarker');
   if (markers.length !== parameters.length) {
     throw new InputError(
       `The statement has ${markers.length} bind markers, but ${parameters.length} parameters were given`,
@@ -50,8 +50,8 @@ export function withLiterals(
   let text = '';
   let at = 0;
   markers.forEach((marker, index) => {
-    text += `${sql.slice(at, pieces.startOf(marker))} ${literals[index]} `;
-    at = pieces.endOf(marker);
+    text += `${sql.slice(at, tokens.startOf(marker))} ${literals[index]} `;
+    at = tokens.endOf(marker);
   });
   return text + sql.slice(at);
 }

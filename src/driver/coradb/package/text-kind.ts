@@ -1,5 +1,5 @@
 import type { LexicalSettings } from '../../../sql/lexical-settings.js';
-import { readPieces } from '../../../sql/piece.js';
+import { readTokens } from '../../../sql/statement-tokens.js';
 import { isReadingVerb, statementVerb } from '../../../sql/statement-word.js';
 import type { StatementKind } from '../../driver.js';
 
@@ -63,11 +63,11 @@ const MOST_WORDS_BEFORE_OBJECT = 4;
  * cannot ask the engine. What the words do not tell is `UNKNOWN`.
  */
 export function kindOfText(sql: string, settings: LexicalSettings): StatementKind {
-  const pieces = readPieces(sql, settings);
-  const verb = statementVerb(pieces);
+  const tokens = readTokens(sql, settings);
+  const verb = statementVerb(tokens);
   if (verb === undefined) return 'UNKNOWN';
   if (isReadingVerb(verb)) return 'SELECT';
-  const words = pieces.slice(1, 1 + MOST_WORDS_BEFORE_OBJECT).flatMap(({ keyword }) => keyword ?? []);
+  const words = tokens.slice(1, 1 + MOST_WORDS_BEFORE_OBJECT).flatMap(({ keyword }) => keyword ?? []);
   if (verb === 'UPDATE' && words[0] === 'STATISTICS') return 'UPDATE_STATS';
   if (SAME_NAME.has(verb)) return verb;
   if (verb === 'SET') return SETTINGS[words[0] ?? ''] ?? 'SET_SESSION_VARIABLES';

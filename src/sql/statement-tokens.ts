@@ -5,7 +5,7 @@ import { isSignificant } from './significant-token.js';
 import type { Token, TokenKind } from './token.js';
 
 /** What checks compare of a token the parser sees: its name, its sign, whether it may be a keyword. */
-export interface Piece {
+export interface StatementToken {
   readonly kind: TokenKind;
   /** The folded name of a word or quoted name. */
   readonly name?: string;
@@ -17,28 +17,28 @@ export interface Piece {
   readonly isPart: boolean;
 }
 
-/** The significant tokens of a statement. Equal pieces are one object: a long text has a million of them. */
-export interface Pieces extends ReadonlyArray<Piece> {
-  /** UTF-16 offset in the statement where the piece of this index begins; the length of the text past the last one. */
+/** The significant tokens of a statement. Equal tokens are one object: a long text has a million of them. */
+export interface StatementTokens extends ReadonlyArray<StatementToken> {
+  /** UTF-16 offset in the statement where the token of this index begins; the length of the text past the last one. */
   startOf(index: number): number;
   endOf(index: number): number;
 }
 
-/** How a check reads a statement: `readPieces`, or one that remembers what it has read. */
-export type PieceReader = (sql: string, settings: LexicalSettings) => Pieces;
+/** How a check reads a statement: `readTokens`, or one that remembers what it has read. */
+export type TokenReader = (sql: string, settings: LexicalSettings) => StatementTokens;
 
 /**
- * Reads a text once under each settings, however many checks ask. It keeps all pieces that it has read: make one for
+ * Reads a text once under each settings, however many checks ask. It keeps all tokens that it has read: make one for
  * the checks of one statement and let go of it.
  */
-export function rememberingReader(): PieceReader {
-  const known: { sql: string; settings: LexicalSettings; pieces: Pieces }[] = [];
+export function rememberingReader(): TokenReader {
+  const known: { sql: string; settings: LexicalSettings; tokens: StatementTokens }[] = [];
   return (sql, settings) => {
     const found = known.find((reading) => reading.sql === sql && sameSettings(reading.settings, settings));
-    if (found !== undefined) return found.pieces;
-    const pieces = readPieces(sql, settings);
-    known.push({ sql, settings, pieces });
-    return pieces;
+    if (found !== undefined) return found.tokens;
+    const tokens = readTokens(sql, settings);
+    known.push({ sql, settings, tokens });
+    return tokens;
   };
 }
 
@@ -46,9 +46,9 @@ export function rememberingReader(): PieceReader {
  * The significant tokens of a statement, ready to be compared. Linear in the length of the text. What is kept for each
  * token are three numbers, since making and growing arrays of a million objects takes longer than all the reading.
  */
-export function readPieces(sql: string, settings: LexicalSettings): Pieces {
+export function readTokens(sql: string, settings: LexicalSettings): StatementTokens {
   const lexer = new Lexer(sql, settings);
-  const shared = new SharedPieces(sql);
+  const shared = new SharedTokens(sql);
   let table = new Int32Array(FIRST_ROWS * COLUMNS);
   let count = 0;
   let last: Token | undefined;
@@ -64,19 +64,19 @@ export function readPieces(sql: string, settings: LexicalSettings): Pieces {
     isArrow = isSymbol(sql, token, '>') && last?.end === token.start && isSymbol(sql, last, '-');
     last = token;
   }
-  const pieces = new Array<Piece>(count);
+  const tokens = new Array<StatementToken>(count);
   for (let index = 0; index < count; index += 1) {
-    pieces[index] = shared.byId(table[index * COLUMNS + 2] ?? 0);
+    tokens[index] = shared.byId(table[index * COLUMNS + 2] ?? 0);
   }
   const offset = (index: number, column: number): number =>
     index < count ? (table[index * COLUMNS + column] ?? sql.length) : sql.length;
-  return Object.assign(pieces, {
+  return Object.assign(tokens, {
     startOf: (index: number) => offset(index, 0),
     endOf: (index: number) => offset(index, 1),
   });
 }
 
-/** Start, end and number of the piece. */
+/** Start, end and number of the token. */
 const COLUMNS = 3;
 const FIRST_ROWS = 256;
 
@@ -90,9 +90,9 @@ function isSymbol(sql: string, token: Token | undefined, symbol: string): boolea
   return token?.kind === 'symbol' && sql[token.start] === symbol;
 }
 
-/** Makes each piece of a text once and numbers it. */
-class SharedPieces {
-  private readonly pieces: Piece[] = [];
+/** Makes each token of a text once and numbers it. */
+class SharedTokens {
+  private readonly tokens: StatementToken[] = [];
   private readonly whole = new Map<string, number>();
   private readonly parts = new Map<string, number>();
 
@@ -106,17 +106,17 @@ class SharedPieces {
     const known = isPart ? this.parts : this.whole;
     const id = known.get(key);
     if (id !== undefined) return id;
-    known.set(key, this.pieces.length);
-    return this.pieces.push(this.make(token, key, isPart)) - 1;
+    known.set(key, this.tokens.length);
+    return this.tokens.push(this.make(token, key, isPart)) - 1;
   }
 
-  byId(id: number): Piece {
-    const piece = this.pieces[id];
-    if (piece === undefined) throw new RangeError(`there is no piece ${id}`);
-    return piece;
+  byId(id: number): StatementToken {
+    const token = this.tokens[id];
+    if (token === undefined) throw new RangeError(`there is no token ${id}`);
+    return token;
   }
 
-  private make(token: Token, text: string, isPart: boolean): Piece {
+  private make(token: Token, text: string, isPart: boolean): StatementToken {
     const { kind } = token;
     if (kind === 'symbol') return { kind, isPart, symbol: text };
     const name = nameOf(this.sql, token);

@@ -3,19 +3,19 @@ import { findBindMarkers } from './bind-markers.js';
 import { counterNotes, createdSerial } from './counter-notes.js';
 import { checkDryRun } from './dry-run-check.js';
 import { DEFAULT_LEXICAL_SETTINGS, possibleSettings } from './lexical-settings.js';
-import { readPieces, rememberingReader, type PieceReader } from './piece.js';
+import { readTokens, rememberingReader, type TokenReader } from './statement-tokens.js';
 import { checkReadOnly } from './read-only-check.js';
 import { checkServerFiles } from './server-files-check.js';
 import { checkTransactionControl } from './transaction-control.js';
 
 const ESCAPED = { ...DEFAULT_LEXICAL_SETTINGS, noBackslashEscapes: false };
 
-describe('the pieces of a statement', () => {
+describe('the tokens of a statement', () => {
   it('have places, names and signs', () => {
     const sql = "a . [b] -> c - > d ; ? 'x'";
-    const pieces = readPieces(sql, DEFAULT_LEXICAL_SETTINGS);
-    const shown = [...pieces].map(({ kind, name, keyword, symbol, isPart }, at) => [
-      sql.slice(pieces.startOf(at), pieces.endOf(at)),
+    const tokens = readTokens(sql, DEFAULT_LEXICAL_SETTINGS);
+    const shown = [...tokens].map(({ kind, name, keyword, symbol, isPart }, at) => [
+      sql.slice(tokens.startOf(at), tokens.endOf(at)),
       kind,
       keyword ?? name ?? symbol,
       isPart,
@@ -34,16 +34,16 @@ describe('the pieces of a statement', () => {
       ['?', 'bindMarker', undefined, false],
       ["'x'", 'string', undefined, false],
     ]);
-    expect(pieces.map(({ keyword }) => keyword).filter(Boolean)).toEqual(['A', 'D']);
-    expect([pieces.startOf(12), pieces.endOf(12)]).toEqual([sql.length, sql.length]);
+    expect(tokens.map(({ keyword }) => keyword).filter(Boolean)).toEqual(['A', 'D']);
+    expect([tokens.startOf(12), tokens.endOf(12)]).toEqual([sql.length, sql.length]);
   });
 
   it('are one object where they are equal, in any number', () => {
     const many = 3_000;
-    const pieces = readPieces('x, '.repeat(many), DEFAULT_LEXICAL_SETTINGS);
-    expect(pieces).toHaveLength(2 * many);
-    expect(new Set(pieces).size).toBe(2);
-    expect(pieces.startOf(2 * many - 1)).toBe(3 * many - 2);
+    const tokens = readTokens('x, '.repeat(many), DEFAULT_LEXICAL_SETTINGS);
+    expect(tokens).toHaveLength(2 * many);
+    expect(new Set(tokens).size).toBe(2);
+    expect(tokens.startOf(2 * many - 1)).toBe(3 * many - 2);
   });
 });
 
@@ -51,15 +51,15 @@ describe('a reader that remembers', () => {
   it('reads a text once under each settings', () => {
     const read = rememberingReader();
     const sql = "SELECT 'a\\' , ?";
-    const pieces = read(sql, DEFAULT_LEXICAL_SETTINGS);
-    expect([...pieces]).toEqual([...readPieces(sql, DEFAULT_LEXICAL_SETTINGS)]);
-    expect(read(sql, { ...DEFAULT_LEXICAL_SETTINGS })).toBe(pieces);
-    expect([...read(sql, ESCAPED)]).toEqual([...readPieces(sql, ESCAPED)]);
-    expect(read(sql, ESCAPED)).not.toBe(pieces);
+    const tokens = read(sql, DEFAULT_LEXICAL_SETTINGS);
+    expect([...tokens]).toEqual([...readTokens(sql, DEFAULT_LEXICAL_SETTINGS)]);
+    expect(read(sql, { ...DEFAULT_LEXICAL_SETTINGS })).toBe(tokens);
+    expect([...read(sql, ESCAPED)]).toEqual([...readTokens(sql, ESCAPED)]);
+    expect(read(sql, ESCAPED)).not.toBe(tokens);
     expect(read('SELECT 1', DEFAULT_LEXICAL_SETTINGS)).toHaveLength(2);
   });
 
-  it.each<[string, (sql: string, read: PieceReader) => unknown]>([
+  it.each<[string, (sql: string, read: TokenReader) => unknown]>([
     ['bind markers', (sql, read) => findBindMarkers(sql, undefined, read)],
     ['server files', (text, read) => checkServerFiles({ text }, undefined, read)],
     ['read only', (text, read) => checkReadOnly({ text }, { read })],
@@ -71,7 +71,7 @@ describe('a reader that remembers', () => {
     const asked: unknown[] = [];
     check(sql, (text, settings) => {
       asked.push(settings);
-      return readPieces(text, settings);
+      return readTokens(text, settings);
     });
     expect(asked).toEqual(possibleSettings(sql));
     expect(asked).toHaveLength(4);
