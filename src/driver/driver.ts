@@ -101,7 +101,7 @@ export interface RequestOptions {
 
 export interface ExecuteOptions extends RequestOptions {
   /** Rows to skip before the first one that is read; 0 starts at the first row. */
-  readonly startRow: number;
+  readonly skip: number;
   /** Hint for how many rows will be read at most. */
   readonly maxRows: number;
 }
@@ -131,7 +131,7 @@ export interface Statement {
   readonly parameterCount: number;
   /** Columns of the result set; empty for a statement that returns none. */
   readonly columns: readonly Column[];
-  execute(parameters: readonly Parameter[], options: ExecuteOptions): Promise<Execution>;
+  execute(params: readonly Parameter[], options: ExecuteOptions): Promise<Execution>;
   /** Frees the statement on the server; errors are swallowed. */
   close(): Promise<void>;
 }

@@ -6,6 +6,7 @@ import { InputError } from '../errors/call-error.js';
 import { exactParameter } from './exact-numbers.js';
 import { assertDatabaseAllowed } from './policy/database-policy.js';
 import { assertHostAllowed } from './policy/host-policy.js';
+import type { ExecuteCall, ExplainCall, PlanFormat, Requested, SelectCall } from './call.js';
 
 /** Most SQL text a call may hold, in characters: compiling has no time limit on the server (engine-behaviour, "Limits"). */
 export const MAX_SQL_CHARS = 1_000_000;
@@ -24,6 +25,48 @@ export type LoginWish = Partial<Login> & Pick<Login, 'database'>;
 
 /** The user of a call that names none. */
 export const DEFAULT_USER = 'dba';
+
+/** What a caller asks for. Values may be anything: a program without types may send what it likes. */
+export type CallWish = Readonly<Record<string, unknown>>;
+
+/** A call that reads: `sql`, `params`, `startRow`, `maxRows`, `timeoutMs`. @throws InputError */
+export function selectCall(login: Login, wish: CallWish, limits: Limits): Requested<SelectCall> {
+  return { purpose: 'select', ...running(login, wish, limits) };
+}
+
+/** As `selectCall`, and `dryRun`. @throws InputError */
+export function executeCall(login: Login, wish: CallWish, limits: Limits): Requested<ExecuteCall> {
+  return {
+    purpose: 'execute',
+    dryRun: flagOf('dryRun', wish.dryRun, false),
+    ...running(login, wish, limits),
+  };
+}
+
+/** `sql`, `format` and `timeoutMs`. @throws InputError */
+export function explainCall(login: Login, wish: CallWish, limits: Limits): Requested<ExplainCall> {
+  return {
+    purpose: 'explain',
+    login,
+    sql: sqlOf(wish.sql),
+    planFormat: choiceOf('format', wish.format, PLAN_FORMATS) ?? 'text',
+    timeoutMs: timeoutMsOf(wish.timeoutMs, limits),
+  };
+}
+
+const PLAN_FORMATS: readonly PlanFormat[] = ['tree', 'text', 'mermaid'];
+
+function running(login: Login, wish: CallWish, limits: Limits): Omit<Requested<SelectCall>, 'purpose'> {
+  const params = paramsOf(wish.params);
+  return {
+    login,
+    sql: sqlOf(wish.sql),
+    ...(params && { params }),
+    startRow: startRowOf(wish.startRow),
+    maxRows: maxRowsOf(wish.maxRows, limits),
+    timeoutMs: timeoutMsOf(wish.timeoutMs, limits),
+  };
+}
 
 /** Rows of a result that a call gives. @throws InputError for more than the settings allow, or no number of rows */
 export function maxRowsOf(asked: unknown, { maxRows, maxRowsLimit }: Limits): number {

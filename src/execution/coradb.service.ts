@@ -8,17 +8,16 @@ import { SCHEMA_DETAILS } from '../driver/model/schema-model.js';
 import { InputError } from '../errors/call-error.js';
 import {
   choiceOf,
+  executeCall,
+  explainCall,
   flagOf,
   loginOf,
-  maxRowsOf,
-  paramsOf,
-  sqlOf,
-  startRowOf,
+  selectCall,
   textOf,
-  timeoutMsOf,
+  type CallWish,
 } from './call-request.js';
 import { CallRunner } from './run/call-runner.service.js';
-import type { CallPurpose, PlanFormat } from './call.js';
+import type { Call, PlanFormat, Requested } from './call.js';
 import { EXECUTION_SETTINGS } from './execution.constants.js';
 import type { CallDocument } from './reply/reply-document.js';
 import { SchemaCalls } from './schema-calls.service.js';
@@ -93,7 +92,7 @@ export class CoradbService {
    * @throws InputError for an option that is wrong, GuardError for a database or host that the settings do not allow
    */
   select(options: SelectOptions): Promise<CallDocument> {
-    return this.run('select', options);
+    return this.run(options, selectCall);
   }
 
   /**
@@ -102,12 +101,12 @@ export class CoradbService {
    * @throws InputError for an option that is wrong, GuardError for a database or host that the settings do not allow
    */
   execute(options: ExecuteOptions): Promise<CallDocument> {
-    return this.run('execute', options);
+    return this.run(options, executeCall);
   }
 
   /** The plans of SELECTs, without running them. @throws GuardError, InputError as `select` */
   explain(options: ExplainOptions): Promise<CallDocument> {
-    return this.run('explain', options);
+    return this.run(options, explainCall);
   }
 
   /** The schema as the user sees it, from the catalog or from a kept copy. @throws CallError */
@@ -127,22 +126,13 @@ export class CoradbService {
     return model;
   }
 
-  private async run(purpose: CallPurpose, options: ExecuteOptions & ExplainOptions): Promise<CallDocument> {
+  private async run<O extends CallOptions>(
+    options: O,
+    callOf: (login: Login, wish: CallWish, limits: CoradbSettings) => Requested<Call>,
+  ): Promise<CallDocument> {
     const wish = wishOf(options);
-    const parameters = paramsOf(wish.params);
-    const planFormat = choiceOf('format', wish.format, PLAN_FORMATS);
-    return this.runner.run({
-      purpose,
-      login: this.login(options),
-      sql: sqlOf(wish.sql),
-      ...(parameters && { parameters }),
-      ...(planFormat && { planFormat }),
-      dryRun: flagOf('dryRun', wish.dryRun, purpose !== 'execute'),
-      startRow: startRowOf(wish.startRow),
-      maxRows: maxRowsOf(wish.maxRows, this.settings),
-      timeoutMs: timeoutMsOf(wish.timeoutMs, this.settings),
-      signal: signalOf(wish.signal),
-    });
+    const signal = signalOf(wish.signal);
+    return this.runner.run({ ...callOf(this.login(options), wish, this.settings), signal });
   }
 
   private login(options: CoradbLogin): Login {
@@ -150,11 +140,9 @@ export class CoradbService {
   }
 }
 
-const PLAN_FORMATS: readonly PlanFormat[] = ['tree', 'text', 'mermaid'];
-
 /** Options as they came: a program without types may send anything. @throws InputError when there are none */
-function wishOf(options: object | undefined): Readonly<Record<string, unknown>> {
-  if (typeof options === 'object' && options !== null) return options as Readonly<Record<string, unknown>>;
+function wishOf(options: object | undefined): CallWish {
+  if (typeof options === 'object' && options !== null) return options as CallWish;
   throw new InputError('The options of the call are missing.', { hint: 'Give at least database and sql.' });
 }
 

@@ -3,8 +3,8 @@ import type { Parameter } from '../driver/value.js';
 import type { Call } from './call.js';
 import { parseScript, shownSql } from './script.js';
 
-function parse(sql: string, parameters?: readonly Parameter[], maxStatements = 3) {
-  return parseScript({ sql, ...(parameters && { parameters }) } as Call, maxStatements);
+function parse(sql: string, params?: readonly Parameter[], maxStatements = 3) {
+  return parseScript({ sql, ...(params && { params }) } as Call, maxStatements);
 }
 
 describe('the statements of a call', () => {

@@ -4,7 +4,7 @@ import type { LexicalSettings } from '../sql/lexical-settings.js';
 import { checkCharacters } from '../sql/odd-characters.js';
 import { checkOtherLanguages } from '../sql/other-languages.js';
 import { splitStatements, type StatementText } from '../sql/statement-splitter.js';
-import type { Call } from './call.js';
+import { paramsOf, type Call } from './call.js';
 
 /** Longest statement text a reply repeats, in characters. */
 const SHOWN_SQL_CHARS = 500;
@@ -45,7 +45,7 @@ export function parseScript(
       { hint: 'Send them in several calls; each call is a transaction of its own.' },
     );
   }
-  if (call.parameters !== undefined && statements.length > 1) {
+  if (paramsOf(call) !== undefined && statements.length > 1) {
     throw new InputError(`"params" works with a single statement, and "sql" holds ${statements.length}.`, {
       hint: 'Send the statement with bind parameters in a call of its own.',
     });

@@ -43,7 +43,7 @@ async function wholeCall(broker: ReplayBroker, timeoutMs = LIMIT_MS): Promise<nu
   });
   try {
     const statement = await connection.prepare(ROWS.sql, limit);
-    const { resultSet } = await statement.execute([], { ...limit, startRow: 0, maxRows: 1000 });
+    const { resultSet } = await statement.execute([], { ...limit, skip: 0, maxRows: 1000 });
     // A flipped statement type can make it a statement without rows.
     if (resultSet === undefined) return -1;
     let rows = 0;

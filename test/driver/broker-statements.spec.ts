@@ -67,16 +67,14 @@ describe('statements over the broker protocol', () => {
     expect(broker.violations).toEqual([]);
   });
 
-  it.each([0, 1, 137, 138, 499])('starts at row %i by fetching from there', async (startRow) => {
+  it.each([0, 1, 137, 138, 499])('starts at row %i by fetching from there', async (skip) => {
     const { database, broker } = await start({ statements: [NUMBERS] });
     const connection = await connectTo(broker);
     const statement = await connection.prepare(NUMBERS.sql, SOON);
-    const { resultSet } = await statement.execute([], { ...RUN, startRow });
-    expect((await resultSet!.read(1, SOON))[0]).toEqual(NUMBERS.rows[startRow]);
+    const { resultSet } = await statement.execute([], { ...RUN, skip });
+    expect((await resultSet!.read(1, SOON))[0]).toEqual(NUMBERS.rows[skip]);
     const fetches = broker.requests.filter((request) => request.name === 'FETCH');
-    expect(fetches.map((fetch) => fetch.args[1]?.readInt32BE(0))).toEqual(
-      startRow === 0 ? [] : [startRow + 1],
-    );
+    expect(fetches.map((fetch) => fetch.args[1]?.readInt32BE(0))).toEqual(skip === 0 ? [] : [skip + 1]);
     expect(await resultSet!.countRows(SOON)).toBe(500);
     await expect(resultSet!.read(1, SOON)).rejects.toThrow('cannot be read after its rows were counted');
     await connection.close();
@@ -85,11 +83,11 @@ describe('statements over the broker protocol', () => {
 
   it.each([500, 501, 10_000])(
     'gives no rows and fetches nothing when it starts at row %i of 500',
-    async (startRow) => {
+    async (skip) => {
       const { database, broker } = await start({ statements: [NUMBERS] });
       const connection = await connectTo(broker);
       const statement = await connection.prepare(NUMBERS.sql, SOON);
-      const { resultSet } = await statement.execute([], { ...RUN, startRow });
+      const { resultSet } = await statement.execute([], { ...RUN, skip });
       expect(await resultSet!.read(10, SOON)).toEqual([]);
       await connection.close();
       expect(broker.requests.some((request) => request.name === 'FETCH')).toBe(false);

@@ -106,7 +106,7 @@ describe('node-cubrid 11 through the adapter', () => {
       batch = await whole.resultSet!.read(50, SOON);
     }
     expect(seen).toEqual(rows);
-    const part = await statement.execute([], { ...RUN, startRow: 500 });
+    const part = await statement.execute([], { ...RUN, skip: 500 });
     expect((await part.resultSet!.read(2, SOON)).map(([n]) => n)).toEqual([501, 502]);
     expect(await part.resultSet!.countRows(SOON)).toBe(900);
     await statement.close();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBrokerDriver } from '../../src/driver/coradb/wire/broker-driver.js';
 import type { Call } from '../../src/execution/call.js';
-import { callOf, createRunner } from '../helpers/call-harness.js';
+import { callOf, createRunner, type CallChanges } from '../helpers/call-harness.js';
 import { ReplayBroker } from '../helpers/replay-broker.js';
 import { ScriptedDatabase } from '../helpers/scripted-database.js';
 
@@ -37,7 +37,7 @@ describe('surprises of the engine', () => {
   });
   afterAll(() => broker.stop());
 
-  const run = (sql: string, changes: Partial<Call> = {}) => {
+  const run = (sql: string, changes: CallChanges = {}) => {
     const login = { host: broker.host, port: broker.port, database: 'capdb', user: 'dba', password: '' };
     return createRunner(createBrokerDriver()).run(callOf(login, sql, changes));
   };

@@ -29,4 +29,4 @@ export function connectTo(
 
 /** Limits for a request that is expected to be answered. */
 export const SOON = { timeoutMs: 5_000 };
-export const RUN = { timeoutMs: 5_000, startRow: 0, maxRows: 1_000 };
+export const RUN = { timeoutMs: 5_000, skip: 0, maxRows: 1_000 };

@@ -4,7 +4,7 @@ import { DriverProvider } from '../../src/driver/driver-provider.js';
 import type { Driver, Login } from '../../src/driver/driver.js';
 import { CallRunner } from '../../src/execution/run/call-runner.service.js';
 import { callSlots } from '../../src/execution/call-slots.js';
-import type { Call } from '../../src/execution/call.js';
+import type { Call, CallPurpose, ExecuteCall, SelectCall } from '../../src/execution/call.js';
 import { ConnectionOpener } from '../../src/execution/run/connection-opener.service.js';
 import { SchemaCache } from '../../src/schema/schema-cache.js';
 
@@ -32,8 +32,13 @@ export function createRunner(driver: Driver, settings: Partial<CoradbSettings> =
   return new CallRunner(opener, new SchemaCache({ ttlMs: 0 }), all);
 }
 
+/** Of a call of any purpose. */
+export type CallChanges = Partial<Omit<SelectCall, 'purpose'> & Omit<ExecuteCall, 'purpose'>> & {
+  readonly purpose?: CallPurpose;
+};
+
 /** A call of execute_sql without a limit, unless told otherwise. */
-export function callOf(login: Login, sql: string, changes: Partial<Call> = {}): Call {
+export function callOf(login: Login, sql: string, changes: CallChanges = {}): Call {
   return {
     purpose: 'execute',
     login,
@@ -44,5 +49,5 @@ export function callOf(login: Login, sql: string, changes: Partial<Call> = {}): 
     timeoutMs: 0,
     signal: new AbortController().signal,
     ...changes,
-  };
+  } as Call;
 }

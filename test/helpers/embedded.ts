@@ -4,7 +4,7 @@ import type { Parameter, Row } from '../../src/driver/value.js';
 /** Far more than anything here needs, also on a machine that is busy with other things; in ms. */
 export const PATIENCE_MS = 60_000;
 export const LIMIT = { timeoutMs: PATIENCE_MS };
-export const ALL_ROWS = { ...LIMIT, startRow: 0, maxRows: 100_000 };
+export const ALL_ROWS = { ...LIMIT, skip: 0, maxRows: 100_000 };
 export const DBA: Login = {
   database: 'e-commerce',
   host: 'localhost',

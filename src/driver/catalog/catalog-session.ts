@@ -47,13 +47,13 @@ export class CatalogSession {
   }
 
   /** All rows of one query. @throws EngineError, CatalogTimeLimitError */
-  async query(sql: string, parameters: readonly Parameter[] = []): Promise<readonly CatalogRow[]> {
+  async query(sql: string, params: readonly Parameter[] = []): Promise<readonly CatalogRow[]> {
     this.#statements += 1;
     const statement = await this.connection.prepare(sql, { timeoutMs: this.remainingMs });
     try {
-      const execution = await statement.execute(parameters, {
+      const execution = await statement.execute(params, {
         timeoutMs: this.remainingMs,
-        startRow: 0,
+        skip: 0,
         maxRows: 0,
       });
       if (!execution.resultSet) return [];
@@ -79,7 +79,7 @@ export class CatalogSession {
     this.#statements += 1;
     const statement = await this.connection.prepare(sql, { timeoutMs: this.remainingMs });
     try {
-      await statement.execute([], { timeoutMs: this.remainingMs, startRow: 0, maxRows: 0 });
+      await statement.execute([], { timeoutMs: this.remainingMs, skip: 0, maxRows: 0 });
     } finally {
       await statement.close();
     }

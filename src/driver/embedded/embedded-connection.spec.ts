@@ -194,7 +194,7 @@ describe('what others see', () => {
 describe('results', () => {
   it('skips rows, reads in batches and still counts all', async () => {
     const statement = await connection.prepare('SELECT range FROM range(10000)', LIMIT);
-    const { resultSet } = await statement.execute([], { ...ALL_ROWS, startRow: 4999, maxRows: 2 });
+    const { resultSet } = await statement.execute([], { ...ALL_ROWS, skip: 4999, maxRows: 2 });
     expect(await resultSet?.read(2, LIMIT)).toEqual([[4999n], [5000n]]);
     expect(await resultSet?.countRows(LIMIT)).toBe(10000);
   });

@@ -22,16 +22,16 @@ export class EmbeddedResultSet implements ResultSet {
   #stopped: CallError | undefined;
 
   /**
-   * @param startRow rows to leave out at the start
+   * @param skip rows to leave out at the start
    * @param verifyEnd tells an ended result from one that failed after its first rows: DuckDB's fetch reports both alike
    */
   constructor(
     private readonly gate: RequestGate,
     private readonly result: DuckDBResult,
-    startRow: number,
+    skip: number,
     private readonly verifyEnd: () => Promise<void>,
   ) {
-    this.#skip = startRow;
+    this.#skip = skip;
   }
 
   /** Makes every later read fail as interrupted; for a cancel that arrives between two reads. */

@@ -45,15 +45,15 @@ export class EmbeddedStatement implements Statement {
     return this.#columns;
   }
 
-  async execute(parameters: readonly Parameter[], options: ExecuteOptions): Promise<Execution> {
+  async execute(params: readonly Parameter[], options: ExecuteOptions): Promise<Execution> {
     return this.context.gate.run(options.timeoutMs, async (request) => {
       this.context.setOpenResult(undefined);
-      bindParameters(this.prepared, parameters);
+      bindParameters(this.prepared, params);
       request.throwIfStopped();
       // Only queries stream: a change must be complete when its execution ends, also one with RETURNING.
       const result = this.kind === 'SELECT' ? await this.prepared.stream() : await this.prepared.run();
       await this.context.afterExecute();
-      return this.#executionOf(result, parameters, options.startRow);
+      return this.#executionOf(result, params, options.skip);
     });
   }
 
@@ -61,7 +61,7 @@ export class EmbeddedStatement implements Statement {
     this.context.free(this.prepared);
   }
 
-  #executionOf(result: DuckDBResult, parameters: readonly Parameter[], startRow: number): Execution {
+  #executionOf(result: DuckDBResult, params: readonly Parameter[], skip: number): Execution {
     if (result.returnType !== ResultReturnType.QUERY_RESULT) {
       return CHANGES.has(this.kind) ? { affectedRows: result.rowsChanged } : {};
     }
@@ -71,10 +71,10 @@ export class EmbeddedStatement implements Statement {
       try {
         await this.context.verifyTransaction();
       } catch {
-        throw await this.context.lateFailure((statement) => bindParameters(statement, parameters));
+        throw await this.context.lateFailure((statement) => bindParameters(statement, params));
       }
     };
-    const resultSet = new EmbeddedResultSet(this.context.gate, result, startRow, verifyEnd);
+    const resultSet = new EmbeddedResultSet(this.context.gate, result, skip, verifyEnd);
     this.context.setOpenResult(resultSet);
     return { resultSet };
   }

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 async function rows(sql: string): Promise<readonly Row[]> {
   const statement = await connection.prepare(sql, LIMIT);
-  const { resultSet } = await statement.execute([], { ...LIMIT, startRow: 0, maxRows: 10 });
+  const { resultSet } = await statement.execute([], { ...LIMIT, skip: 0, maxRows: 10 });
   return (await resultSet?.read(10, LIMIT)) ?? [];
 }
 

@@ -9,17 +9,17 @@ const INT_LIMIT = 2_147_483_648;
  * Binds the values of a call. Whole numbers bind as INTEGER or BIGINT, others as DOUBLE.
  * @throws InputError naming the 1-based position of a value that does not fit, or the counts when they differ
  */
-export function bindParameters(statement: DuckDBPreparedStatement, parameters: readonly Parameter[]): void {
+export function bindParameters(statement: DuckDBPreparedStatement, params: readonly Parameter[]): void {
   const expected = statement.parameterCount;
-  if (parameters.length !== expected) {
+  if (params.length !== expected) {
     throw new InputError(
-      `The statement has ${expected} bind ${expected === 1 ? 'marker' : 'markers'} but ${parameters.length} ` +
-        `${parameters.length === 1 ? 'value was' : 'values were'} given.`,
+      `The statement has ${expected} bind ${expected === 1 ? 'marker' : 'markers'} but ${params.length} ` +
+        `${params.length === 1 ? 'value was' : 'values were'} given.`,
       { hint: 'Give exactly one value for each ? of the statement.' },
     );
   }
   statement.clearBindings();
-  parameters.forEach((parameter, index) => bindOne(statement, index + 1, parameter));
+  params.forEach((parameter, index) => bindOne(statement, index + 1, parameter));
 }
 
 function bindOne(statement: DuckDBPreparedStatement, position: number, parameter: Parameter): void {

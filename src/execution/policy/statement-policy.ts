@@ -8,7 +8,11 @@ import { checkReadOnly } from '../../sql/read-only-check.js';
 import { checkServerFiles } from '../../sql/server-files-check.js';
 import type { StatementText } from '../../sql/statement-splitter.js';
 import { checkTransactionControl, checkTransactionControlKind } from '../../sql/transaction-control.js';
-import type { Call, CallPurpose } from '../call.js';
+import type { CallPurpose, ExecuteCall, ExplainCall, SelectCall } from '../call.js';
+
+/** What of a call decides what its statements may do. */
+export type Purpose =
+  Pick<SelectCall, 'purpose'> | Pick<ExplainCall, 'purpose'> | Pick<ExecuteCall, 'purpose' | 'dryRun'>;
 
 const READING_TOOLS: Readonly<Record<Exclude<CallPurpose, 'execute'>, string>> = {
   select: 'execute_select',
@@ -25,11 +29,11 @@ export class StatementPolicy {
   private readonly reads: boolean;
 
   constructor(
-    private readonly call: Pick<Call, 'purpose' | 'dryRun'>,
+    private readonly call: Purpose,
     private readonly settings: Pick<CoradbSettings, 'writeMode' | 'serverFiles'>,
   ) {
     this.reads = call.purpose !== 'execute';
-    this.isDryRun = !this.reads && (call.dryRun || settings.writeMode !== 'write');
+    this.isDryRun = call.purpose === 'execute' && (call.dryRun || settings.writeMode !== 'write');
   }
 
   /** By the text alone, before anything is sent; the engine acts on some statements already when it compiles them. */
@@ -89,10 +93,10 @@ export class StatementPolicy {
 
   /** Why the transaction must be rolled back although every statement succeeded; undefined when it may commit. */
   get rollsBackBecause(): string | undefined {
-    const { purpose, dryRun } = this.call;
-    if (purpose === 'select') return 'execute_select only reads';
-    if (purpose === 'explain') return 'explain_query runs nothing';
-    if (dryRun) return 'dryRun was requested';
+    const { call } = this;
+    if (call.purpose === 'select') return 'execute_select only reads';
+    if (call.purpose === 'explain') return 'explain_query runs nothing';
+    if (call.dryRun) return 'dryRun was requested';
     const { writeMode } = this.settings;
     return writeMode === 'write'
       ? undefined

@@ -5,8 +5,8 @@ import type { Parameter } from '../../driver/value.js';
 import { unfitParameterHint as hintFor } from './parameter-hint.js';
 
 /** As a call does it: the dialect tells which errors are about a value. */
-function unfitParameterHint(error: EngineError, parameters: readonly Parameter[] | undefined) {
-  return CORADB_DIALECT.isUnfitValue(error) ? hintFor(error, parameters) : undefined;
+function unfitParameterHint(error: EngineError, params: readonly Parameter[] | undefined) {
+  return CORADB_DIALECT.isUnfitValue(error) ? hintFor(error, params) : undefined;
 }
 
 const coerce = new EngineError('CoraDB', -494, "Semantic: Cannot coerce 'abc' to type date. …");

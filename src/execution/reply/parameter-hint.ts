@@ -9,16 +9,16 @@ const QUOTED = /'((?:[^']|'')*)'|"((?:[^"]|"")*)"/g;
  */
 export function unfitParameterHint(
   error: EngineError,
-  parameters: readonly Parameter[] | undefined,
+  params: readonly Parameter[] | undefined,
 ): string | undefined {
-  if (parameters === undefined || parameters.length === 0) return undefined;
+  if (params === undefined || params.length === 0) return undefined;
   const quoted = [...error.engineMessage.matchAll(QUOTED)].map(
     ([, single, double]) => single ?? double ?? '',
   );
-  const positions = [...parameters.keys()].filter((at) => quoted.includes(textOf(parameters[at] ?? null)));
-  const [only] = parameters.length === 1 ? [0] : positions;
+  const positions = [...params.keys()].filter((at) => quoted.includes(textOf(params[at] ?? null)));
+  const [only] = params.length === 1 ? [0] : positions;
   if (only === undefined) return 'Check that each value in params fits the type that its ? stands for.';
-  const named = parameters.length === 1 ? [0] : positions;
+  const named = params.length === 1 ? [0] : positions;
   return `Value ${named.map((at) => at + 1).join(' or ')} of params does not fit the type that its ? stands for.`;
 }
 

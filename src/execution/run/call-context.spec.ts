@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../../errors/call-error.js';
 import { splitStatements, type StatementText } from '../../sql/statement-splitter.js';
 import { checkParameters } from './call-context.js';
-import type { Call } from '../call.js';
+import type { SelectCall } from '../call.js';
 
 const statementsOf = (sql: string): readonly StatementText[] => {
   const split = splitStatements(sql);
   return split.kind === 'statements' ? split.statements : [];
 };
-const withValues = (count: number) => ({ parameters: new Array<null>(count).fill(null) }) as unknown as Call;
+const withValues = (count: number) =>
+  ({ params: new Array<null>(count).fill(null) }) as unknown as SelectCall;
 
 describe('the values of a call', () => {
   it('are missed at a place of the whole text', () => {

@@ -6,15 +6,15 @@ import type { TokenReader } from '../../sql/statement-tokens.js';
 import { positionInScript } from '../../sql/statement-place.js';
 import type { StatementText } from '../../sql/statement-splitter.js';
 import type { CallDeadline } from '../../limits/call-deadline.js';
-import type { Call } from '../call.js';
+import type { Call, ExecuteCall, SelectCall } from '../call.js';
 import type { CallDocument, StatementReport } from '../reply/reply-document.js';
 import { readResult, ReplyBudget } from './result-reader.js';
 import type { StatementPolicy } from '../policy/statement-policy.js';
 import type { StoppableConnection } from './stoppable-connection.js';
 
 /** What the steps of one call share. */
-export interface CallContext {
-  readonly call: Call;
+export interface CallContext<C extends Call = Call> {
+  readonly call: C;
   readonly settings: CoradbSettings;
   readonly deadline: CallDeadline;
   readonly connection: Connection;
@@ -54,7 +54,11 @@ export async function prepare(context: CallContext, index: number, text: string)
 }
 
 /** Runs a compiled statement and puts what it gave into its report. */
-export async function execute(context: CallContext, index: number, statement: Statement): Promise<void> {
+export async function execute(
+  context: CallContext<SelectCall | ExecuteCall>,
+  index: number,
+  statement: Statement,
+): Promise<void> {
   const { call, stoppable, settings } = context;
   const report = reportOf(context, index);
   const startedAt = performance.now();
@@ -63,9 +67,9 @@ export async function execute(context: CallContext, index: number, statement: St
   progress(0);
   try {
     const execution = await stoppable.run((timeoutMs) =>
-      statement.execute(call.parameters ?? [], {
+      statement.execute(call.params ?? [], {
         timeoutMs,
-        startRow: call.startRow - 1,
+        skip: call.startRow - 1,
         maxRows: call.maxRows,
       }),
     );
@@ -99,13 +103,11 @@ function reportColumns(report: StatementReport, columns: readonly Column[], budg
 
 /** Compares the values of the call with the markers of a statement, which has values when it is alone. @throws InputError */
 export function checkParameters(
-  call: Call,
+  call: SelectCall | ExecuteCall,
   statement: StatementText,
   lexical?: LexicalSettings,
   read?: TokenReader,
 ): void {
   const markers = findBindMarkers(statement.text, lexical, read);
-  checkParameterCount(markers, call.parameters?.length ?? 0, (position) =>
-    positionInScript(statement, position),
-  );
+  checkParameterCount(markers, call.params?.length ?? 0, (position) => positionInScript(statement, position));
 }

@@ -25,8 +25,8 @@ import { StatementPolicy } from '../policy/statement-policy.js';
  * Runs one call: one connection, one transaction, one document. Nothing outlives it.
  *
  * @example
- * const document = await runner.run({ purpose: 'select', login, sql: 'SELECT 1', dryRun: false,
- *   startRow: 1, maxRows: 200, timeoutMs: 0, signal: AbortSignal.timeout(10_000) });
+ * const document = await runner.run({ purpose: 'select', login, sql: 'SELECT 1', startRow: 1,
+ *   maxRows: 200, timeoutMs: 0, signal: AbortSignal.timeout(10_000) });
  */
 @Injectable()
 export class CallRunner {
@@ -122,10 +122,12 @@ export class CallRunner {
       await noteLeftBehind(context, at, failedAt);
     };
     try {
-      if (call.purpose === 'select') await runSelects(context, at);
-      else if (call.purpose === 'explain') await explain(context, at);
-      else await runScript(context, at);
-      checkConfirmedRows(context, at);
+      if (call.purpose === 'select') await runSelects({ ...context, call }, at);
+      else if (call.purpose === 'explain') await explain({ ...context, call }, at);
+      else {
+        await runScript({ ...context, call }, at);
+        checkConfirmedRows({ ...context, call }, at);
+      }
       if (context.deadline.stopped) throw context.deadline.stopped;
     } catch (error) {
       const { index } = at;

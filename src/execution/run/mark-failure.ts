@@ -5,7 +5,7 @@ import { placeInScript } from '../../sql/statement-place.js';
 import type { StatementText } from '../../sql/statement-splitter.js';
 import { reportAt } from './call-context.js';
 import type { CallStoppedError } from '../../limits/call-stopped-error.js';
-import type { Call } from '../call.js';
+import { paramsOf, type Call } from '../call.js';
 import { errorReport } from '../../errors/error-report.js';
 import { placed, statementError } from '../reply/error-report.js';
 import { unfitParameterHint } from '../reply/parameter-hint.js';
@@ -16,7 +16,7 @@ export interface FailedStatement {
   /** From 0. */
   readonly index: number;
   readonly statement: StatementText;
-  readonly call: Pick<Call, 'sql' | 'parameters'>;
+  readonly call: Call;
   /** Reads the engine's words; absent while no engine was asked. */
   readonly dialect?: Dialect;
 }
@@ -61,7 +61,7 @@ function explained(
   const offset = dialect?.errorOffset(error.engineMessage, statement.text);
   const position = offset === undefined ? undefined : placeInScript(statement, offset);
   const unfit = dialect?.isUnfitValue(error) === true;
-  const hint = report.hint ?? (unfit ? unfitParameterHint(error, call.parameters) : undefined);
+  const hint = report.hint ?? (unfit ? unfitParameterHint(error, paramsOf(call)) : undefined);
   return placed({ ...report, ...(hint !== undefined && { hint }), ...(position && { position }) }, call.sql);
 }
 

@@ -3,6 +3,7 @@ import { GuardError } from '../../errors/call-error.js';
 import { needsPlanCheck } from '../../sql/plan-check.js';
 import { reportPlan } from './explain-statement.js';
 import { addNotes, execute, prepare, reportOf, type CallContext } from './call-context.js';
+import type { ExecuteCall, ExplainCall, SelectCall } from '../call.js';
 import { SerialWatch } from './serial-watch.js';
 
 /** How far a call has come, for what must be said when it ends early. */
@@ -13,7 +14,7 @@ export class CallProgress {
 }
 
 /** Compiles and checks every statement before any runs; then runs them in order. Nothing is ever saved. */
-export async function runSelects(context: CallContext, at: CallProgress): Promise<void> {
+export async function runSelects(context: CallContext<SelectCall>, at: CallProgress): Promise<void> {
   const compiled: Statement[] = [];
   for (const index of context.statements.keys()) {
     at.index = index;
@@ -27,7 +28,7 @@ export async function runSelects(context: CallContext, at: CallProgress): Promis
 }
 
 /** Compiles and runs one statement after the other: a later one may need what an earlier one made. */
-export async function runScript(context: CallContext, at: CallProgress): Promise<void> {
+export async function runScript(context: CallContext<ExecuteCall>, at: CallProgress): Promise<void> {
   at.serials = await SerialWatch.begin(context);
   for (const index of context.statements.keys()) {
     at.index = index;
@@ -42,7 +43,7 @@ export async function runScript(context: CallContext, at: CallProgress): Promise
  * Compares what the statements changed with what a person confirmed.
  * @throws GuardError at the first statement that changed another number of rows
  */
-export function checkConfirmedRows({ call, document }: CallContext, at: CallProgress): void {
+export function checkConfirmedRows({ call, document }: CallContext<ExecuteCall>, at: CallProgress): void {
   for (const [index, confirmed] of (call.confirmedRows ?? []).entries()) {
     at.index = index;
     const changed = document.statements[index]?.affectedRows ?? null;
@@ -55,7 +56,7 @@ export function checkConfirmedRows({ call, document }: CallContext, at: CallProg
 }
 
 /** Compiles every statement and asks for its plan; nothing runs. */
-export async function explain(context: CallContext, at: CallProgress): Promise<void> {
+export async function explain(context: CallContext<ExplainCall>, at: CallProgress): Promise<void> {
   for (const [index, { text }] of context.statements.entries()) {
     at.index = index;
     const startedAt = performance.now();

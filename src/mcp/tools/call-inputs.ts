@@ -2,15 +2,20 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { McpContext } from '@rekog/mcp-nest';
 import { CoradbSettings } from '../../config/coradb-settings.js';
 import type { Login } from '../../driver/driver.js';
-import type { Parameter } from '../../driver/value.js';
 import { DriverProvider } from '../../driver/driver-provider.js';
-import { DEFAULT_USER, loginOf, maxRowsOf, paramsOf, timeoutMsOf } from '../../execution/call-request.js';
+import type { ExecuteCall, ExplainCall, Requested, SelectCall } from '../../execution/call.js';
+import { DEFAULT_USER, executeCall, explainCall, loginOf, selectCall } from '../../execution/call-request.js';
 import { CORADB_SETTINGS } from '../mcp.constants.js';
 import { KnownDatabases } from '../known-databases.service.js';
-import type { LoginInput } from './inputs.js';
+import type {
+  ExecuteSelectArguments,
+  ExecuteSqlArguments,
+  ExplainQueryArguments,
+  LoginInput,
+} from './inputs.js';
 import { mergeCredentials, suppliedCredentials } from './supplied-login.js';
 
-/** Turns tool arguments into what a call needs: defaults from the settings, limits checked. */
+/** Turns tool arguments into calls, through the one door that knows the defaults and the limits. */
 @Injectable()
 export class CallInputs {
   constructor(
@@ -32,18 +37,18 @@ export class CallInputs {
     return loginOf({ database, host, port, ...credentials }, this.settings, this.drivers.reachesServer);
   }
 
-  /** @throws InputError when the call asks for more rows than the server allows */
-  maxRows(asked: number | undefined): number {
-    return maxRowsOf(asked, this.settings);
+  /** @throws InputError, GuardError */
+  async select(input: ExecuteSelectArguments, context: McpContext): Promise<Requested<SelectCall>> {
+    return selectCall(await this.login(input, context), input, this.settings);
   }
 
-  /** @returns ms; 0 for none. @throws InputError when the call asks for more time than the server allows */
-  timeoutMs(asked: number | undefined): number {
-    return timeoutMsOf(asked, this.settings);
+  /** @throws InputError, GuardError */
+  async execute(input: ExecuteSqlArguments, context: McpContext): Promise<Requested<ExecuteCall>> {
+    return executeCall(await this.login(input, context), input, this.settings);
   }
 
-  /** An empty list is the same as none. */
-  parameters(params: readonly Parameter[] | undefined): readonly Parameter[] | undefined {
-    return paramsOf(params);
+  /** @throws InputError, GuardError */
+  async explain(input: ExplainQueryArguments, context: McpContext): Promise<Requested<ExplainCall>> {
+    return explainCall(await this.login(input, context), input, this.settings);
   }
 }

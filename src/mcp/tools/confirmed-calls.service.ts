@@ -4,14 +4,16 @@ import type { McpContext } from '@rekog/mcp-nest';
 import { CoradbSettings } from '../../config/coradb-settings.js';
 import { GuardError } from '../../errors/call-error.js';
 import { CallRunner } from '../../execution/run/call-runner.service.js';
-import { loginText } from '../../execution/call.js';
+import { loginText, type ExecuteCall, type Requested } from '../../execution/call.js';
 import type { CallDocument } from '../../execution/reply/reply-document.js';
 import { isDestructive } from '../../sql/destructive-check.js';
 import { splitStatements } from '../../sql/statement-splitter.js';
 import { CORADB_SETTINGS } from '../mcp.constants.js';
 import { PersonConfirmation } from '../confirmation/person-confirmation.service.js';
 import { whyUnasked, type WhyUnasked } from '../confirmation/why-unasked.js';
-import { SqlCalls, sqlReply, type SqlCall } from './sql-call.service.js';
+import { SqlCalls, sqlReply } from './sql-call.service.js';
+
+type SqlCall = Requested<ExecuteCall>;
 
 /** Longest SQL text in a question, in characters. */
 const SHOWN_CHARS = 4_000;

@@ -26,15 +26,6 @@ export class ExecuteSelectTool {
     annotations: { title: 'Run SELECT', readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   })
   async run(@Payload() input: ExecuteSelectArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
-    return this.calls.run(context, {
-      purpose: 'select',
-      login: await this.inputs.login(input, context),
-      sql: input.sql,
-      parameters: this.inputs.parameters(input.params),
-      dryRun: true,
-      startRow: input.startRow ?? 1,
-      maxRows: this.inputs.maxRows(input.maxRows),
-      timeoutMs: this.inputs.timeoutMs(input.timeoutMs),
-    });
+    return this.calls.run(context, await this.inputs.select(input, context));
   }
 }

@@ -33,15 +33,6 @@ export class ExecuteSqlTool {
     },
   })
   async run(@Payload() input: ExecuteSqlArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
-    return this.calls.run(context, {
-      purpose: 'execute',
-      login: await this.inputs.login(input, context),
-      sql: input.sql,
-      parameters: this.inputs.parameters(input.params),
-      dryRun: input.dryRun,
-      startRow: input.startRow ?? 1,
-      maxRows: this.inputs.maxRows(input.maxRows),
-      timeoutMs: this.inputs.timeoutMs(input.timeoutMs),
-    });
+    return this.calls.run(context, await this.inputs.execute(input, context));
   }
 }

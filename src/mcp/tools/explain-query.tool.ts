@@ -24,15 +24,6 @@ export class ExplainQueryTool {
     annotations: { title: 'Explain SELECT', readOnlyHint: true, idempotentHint: true, openWorldHint: false },
   })
   async run(@Payload() input: ExplainQueryArguments, @Ctx() context: McpContext): Promise<CallToolResult> {
-    return this.calls.run(context, {
-      purpose: 'explain',
-      login: await this.inputs.login(input, context),
-      sql: input.sql,
-      planFormat: input.format,
-      dryRun: true,
-      startRow: 1,
-      maxRows: 1,
-      timeoutMs: this.inputs.timeoutMs(input.timeoutMs),
-    });
+    return this.calls.run(context, await this.inputs.explain(input, context));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { McpContext } from '@rekog/mcp-nest';
-import type { Call } from '../../execution/call.js';
+import type { Call, Requested } from '../../execution/call.js';
 import { CallRunner } from '../../execution/run/call-runner.service.js';
 import type { CallDocument } from '../../execution/reply/reply-document.js';
 import { documentText } from '../../execution/reply/document-text.js';
@@ -11,7 +11,7 @@ import { RunningCalls } from '../running-calls.service.js';
 import { toolReply } from '../tool-reply.js';
 
 /** A call without what ties it to its client. */
-export type SqlCall = Omit<Call, 'signal' | 'onProgress'>;
+export type SqlCall = Requested<Call>;
 
 export function sqlReply(document: CallDocument): CallToolResult {
   return toolReply(document, documentText(document));

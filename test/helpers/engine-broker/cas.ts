@@ -148,7 +148,7 @@ export class Cas {
     if (statement.columns.length > 0) return statement.columns.map(toWireColumn);
     // The type of a column depends on a bind value: its name shows once there are values, and no row is read.
     const nulls = Array.from({ length: statement.parameterCount }, () => null);
-    await statement.execute(nulls, { timeoutMs: 0, startRow: 0, maxRows: 0 });
+    await statement.execute(nulls, { timeoutMs: 0, skip: 0, maxRows: 0 });
     return statement.columns.map(({ name }: Column) => untyped(name));
   }
 
@@ -246,7 +246,7 @@ async function run(
 ): Promise<{ readonly affectedRows?: number; readonly rows: readonly Row[] }> {
   const endsAt = performance.now() + limitMs;
   const left = (): number => (limitMs === 0 ? 0 : Math.max(1, Math.ceil(endsAt - performance.now())));
-  const options = { timeoutMs: left(), startRow: 0, maxRows: 0 };
+  const options = { timeoutMs: left(), skip: 0, maxRows: 0 };
   const { affectedRows, resultSet } = await statement.execute(parameters, options);
   const rows: Row[] = [];
   for (;;) {

@@ -35,7 +35,7 @@ describe('an older catalog', () => {
     );
     expect(viewQuery(CUBRID_10, 'indexes', { owner: 'DBA', name: 't' })).toEqual({
       sql: 'SELECT class_name, index_name, is_unique, is_reverse, is_primary_key, is_foreign_key, have_function, filter_expression, status, comment FROM db_index WHERE class_name = ?',
-      parameters: ['t'],
+      params: ['t'],
     });
     expect(viewQuery(CUBRID_10, 'serials', { owner: 'DBA', name: 't' })?.sql).toMatch(
       / WHERE owner\.name = \? AND class_name = \?$/,

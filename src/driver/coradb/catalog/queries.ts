@@ -156,18 +156,18 @@ export function viewQuery(
   features: CatalogFeatures,
   name: ViewQueryName,
   one?: { readonly owner: string; readonly name: string },
-): { readonly sql: string; readonly parameters: readonly string[] } | undefined {
+): { readonly sql: string; readonly params: readonly string[] } | undefined {
   const query: ViewQuery = VIEW_QUERIES[name];
   if (!features.has(query.view)) return undefined;
   const extra = name === 'classes' ? features.extraClassColumns.map((column) => `[${column}]`) : [];
   const columns = query.columns.filter((column) => features.has(query.view, baseColumn(column)));
   const select = `SELECT ${[...columns, ...extra].join(', ')} FROM ${query.view}`;
   if (one === undefined) {
-    return { sql: query.filter === undefined ? select : `${select} WHERE ${query.filter}`, parameters: [] };
+    return { sql: query.filter === undefined ? select : `${select} WHERE ${query.filter}`, params: [] };
   }
   return features.has(query.view, baseColumn(query.owner))
-    ? { sql: `${select} WHERE ${query.owner} = ? AND ${query.name} = ?`, parameters: [one.owner, one.name] }
-    : { sql: `${select} WHERE ${query.name} = ?`, parameters: [one.name] };
+    ? { sql: `${select} WHERE ${query.owner} = ? AND ${query.name} = ?`, params: [one.owner, one.name] }
+    : { sql: `${select} WHERE ${query.name} = ?`, params: [one.name] };
 }
 
 /** Which tables have a foreign key; the view does not say where it points (catalog, §5). */

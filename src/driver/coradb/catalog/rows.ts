@@ -44,7 +44,7 @@ export async function readWholeViews(
   const rows: Record<ViewQueryName, readonly CatalogRow[]> = { ...NO_ROWS };
   for (const name of names) {
     const query = viewQuery(features, name);
-    if (query) rows[name] = await session.query(query.sql, query.parameters);
+    if (query) rows[name] = await session.query(query.sql, query.params);
   }
   return rows;
 }
@@ -60,7 +60,7 @@ export async function readOneViews(
   const read = async (...names: readonly ViewQueryName[]): Promise<void> => {
     for (const name of names) {
       const query = viewQuery(features, name, object);
-      if (query) rows[name] = await session.query(query.sql, query.parameters);
+      if (query) rows[name] = await session.query(query.sql, query.params);
     }
   };
   await read('classes');

@@ -9,7 +9,7 @@ export interface PackageCursor {
   /** Rows of the whole result. */
   readonly count: number;
   /** Rows to skip: the package cannot fetch from a position, so they travel all the same. */
-  readonly startRow: number;
+  readonly skip: number;
   /** Rows that came with the result, from row 1 on. */
   readonly first: readonly Row[];
   /** Rows of a later reply. */
@@ -31,7 +31,7 @@ export class PackageResultSet implements ResultSet {
   ) {
     this.rows = cursor.first;
     this.received = cursor.first.length;
-    this.skip = cursor.startRow;
+    this.skip = cursor.skip;
   }
 
   /** @throws DriverError for a value the package did not read exactly; ConnectionLostError */

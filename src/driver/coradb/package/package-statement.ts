@@ -53,11 +53,8 @@ export class PackageStatement implements Statement {
     return this.known;
   }
 
-  async execute(
-    parameters: readonly Parameter[],
-    { timeoutMs, startRow }: ExecuteOptions,
-  ): Promise<Execution> {
-    const text = withLiterals(this.sql, parameters, this.traits.settings);
+  async execute(params: readonly Parameter[], { timeoutMs, skip }: ExecuteOptions): Promise<Execution> {
+    const text = withLiterals(this.sql, params, this.traits.settings);
     const { reply, body } = await this.query(text, timeoutMs);
     const { queryHandle, result } = reply;
     const details = this.detailsOf(queryHandle);
@@ -67,7 +64,7 @@ export class PackageStatement implements Statement {
     }
     const { columns, first, next } = this.exactRows(result, body) ?? this.packageRows(result, details);
     this.known = columns;
-    const cursor = { queryHandle, count: result.count, startRow, first, next };
+    const cursor = { queryHandle, count: result.count, skip, first, next };
     return { resultSet: new PackageResultSet(this.link, cursor) };
   }
 

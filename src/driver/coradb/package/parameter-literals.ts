@@ -31,21 +31,17 @@ const CAST_NAMES: ReadonlyMap<number, string> = new Map([
  * @param settings how this server reads text; must be what it said itself
  * @throws InputError for a wrong number of values, or one that does not fit its type or has no literal
  */
-export function withLiterals(
-  sql: string,
-  parameters: readonly Parameter[],
-  settings: LexicalSettings,
-): string {
+export function withLiterals(sql: string, params: readonly Parameter[], settings: LexicalSettings): string {
   const tokens = readTokens(sql, settings);
   const markers = [...tokens.keys()].filter((at) => tokens[at]?.kind === 'bindMarker');
-  if (markers.length !== parameters.length) {
+  if (markers.length !== params.length) {
     throw new InputError(
-      `The statement has ${markers.length} bind markers, but ${parameters.length} parameters were given`,
+      `The statement has ${markers.length} bind markers, but ${params.length} parameters were given`,
       { hint: 'Give one value for each ? of the statement, in order.' },
     );
   }
-  const literals = encodeBindParameters(parameters, 'utf-8').map((bound, index) =>
-    literal(bound, valueOf(parameters[index] ?? null), settings, index + 1),
+  const literals = encodeBindParameters(params, 'utf-8').map((bound, index) =>
+    literal(bound, valueOf(params[index] ?? null), settings, index + 1),
   );
   let text = '';
   let at = 0;

@@ -14,7 +14,7 @@ export interface CursorOptions {
   /** Rows of the whole result, as EXECUTE counted them. */
   readonly count: number;
   /** Rows to skip. */
-  readonly startRow: number;
+  readonly skip: number;
 }
 
 /**
@@ -43,7 +43,7 @@ export class BrokerResultSet implements ResultSet {
       throw new BrokerError(placed(place, `${first.length} rows came, but the result has ${cursor.count}`));
     }
     this.#rows = first;
-    this.#position = cursor.startRow + first.length + 1;
+    this.#position = cursor.skip + first.length + 1;
   }
 
   async read(count: number, options: RequestOptions): Promise<readonly Row[]> {

@@ -68,13 +68,13 @@ export class BrokerStatement implements Statement {
   }
 
   /**
-   * @param parameters one for each marker the broker counted, or one for each marker the engine sees: the broker
+   * @param params one for each marker the broker counted, or one for each marker the engine sees: the broker
    * also counts a `?` inside a quoted name (engine-behaviour §3.5), and such places get a NULL that is ignored
    * @throws InputError for another number of parameters, or a value that does not fit its type
    */
-  async execute(parameters: readonly Parameter[], options: ExecuteOptions): Promise<Execution> {
-    await this.#surroundings.knowCharsetFor(parameters.map(textOf));
-    const binds = encodeBindParameters(this.#fill(parameters), this.#session.context.charset);
+  async execute(params: readonly Parameter[], options: ExecuteOptions): Promise<Execution> {
+    await this.#surroundings.knowCharsetFor(params.map(textOf));
+    const binds = encodeBindParameters(this.#fill(params), this.#session.context.charset);
     try {
       return await this.#run(binds, options);
     } catch (error) {
@@ -84,10 +84,10 @@ export class BrokerStatement implements Statement {
     }
   }
 
-  async #run(binds: readonly BindValue[], { timeoutMs, startRow }: ExecuteOptions): Promise<Execution> {
+  async #run(binds: readonly BindValue[], { timeoutMs, skip }: ExecuteOptions): Promise<Execution> {
     const { handle, statementType, columns } = this.#prepared;
     // Rows that are skipped need not travel: the first FETCH starts behind them.
-    const fetchInline = canFetchInline(statementType) && startRow === 0;
+    const fetchInline = canFetchInline(statementType) && skip === 0;
     const reply = await this.#session.request(
       {
         step: 'execute',
@@ -106,7 +106,7 @@ export class BrokerStatement implements Statement {
     );
     if (canDeliverRows(statementType)) {
       const first = reply.fetched?.rows ?? [];
-      const cursor = { handle, statementType, columns, count: reply.count, startRow };
+      const cursor = { handle, statementType, columns, count: reply.count, skip };
       return { resultSet: new BrokerResultSet(this.#session, cursor, first) };
     }
     return CHANGING_KINDS.has(this.kind) ? { affectedRows: reply.count } : {};
@@ -151,24 +151,22 @@ export class BrokerStatement implements Statement {
     throw new BrokerError(error.message, { code: CasErrorCode.STMT_POOLING, hint: 'Run the call again.' });
   }
 
-  #fill(parameters: readonly Parameter[]): readonly Parameter[] {
+  #fill(params: readonly Parameter[]): readonly Parameter[] {
     const { parameterCount } = this;
-    if (parameters.length === parameterCount) return parameters;
+    if (params.length === parameterCount) return params;
     const markers =
-      parameters.length < parameterCount
-        ? brokerMarkers(this.#sql, this.#surroundings.settings())
-        : undefined;
+      params.length < parameterCount ? brokerMarkers(this.#sql, this.#surroundings.settings()) : undefined;
     const fits =
-      markers?.length === parameterCount && markers.filter(Boolean).length === parameters.length
+      markers?.length === parameterCount && markers.filter(Boolean).length === params.length
         ? markers
         : undefined;
     if (fits === undefined) {
       throw new InputError(
-        `The statement has ${parameterCount} bind markers, but ${parameters.length} parameters were given`,
+        `The statement has ${parameterCount} bind markers, but ${params.length} parameters were given`,
         { hint: 'Give one value for each ? of the statement, in order.' },
       );
     }
-    const rest = [...parameters];
+    const rest = [...params];
     return fits.map((real) => (real ? (rest.shift() ?? null) : null));
   }
 }

@@ -15,7 +15,7 @@ const MOST_SERIALS = 10_000;
 export async function readCounters(connection: Connection, timeoutMs: number): Promise<CounterValues> {
   const statement = await connection.prepare(SERIALS, { timeoutMs });
   try {
-    const { resultSet } = await statement.execute([], { timeoutMs, startRow: 0, maxRows: MOST_SERIALS });
+    const { resultSet } = await statement.execute([], { timeoutMs, skip: 0, maxRows: MOST_SERIALS });
     const rows = (await resultSet?.read(MOST_SERIALS, { timeoutMs })) ?? [];
     return new Map(rows.map(([name, value]) => [String(name), value]));
   } finally {

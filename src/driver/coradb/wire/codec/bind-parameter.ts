@@ -11,8 +11,8 @@ import { typeByName } from './type-registry.js';
  * INT or BIGINT, another number DOUBLE; the explicit form names a SQL type.
  * @throws InputError naming the parameter (from 1) and what would fit
  */
-export function encodeBindParameters(parameters: readonly Parameter[], charset: Charset): BindValue[] {
-  return parameters.map((parameter, index) => encodeBindParameter(parameter, index + 1, charset));
+export function encodeBindParameters(params: readonly Parameter[], charset: Charset): BindValue[] {
+  return params.map((parameter, index) => encodeBindParameter(parameter, index + 1, charset));
 }
 
 function encodeBindParameter(parameter: Parameter, position: number, charset: Charset): BindValue {
