@@ -22,8 +22,6 @@ import type {
 } from './coradb-mcp-options.js';
 import { SchemaCache } from '../schema/schema-cache.js';
 import { createSchemaCache } from '../schema/create-schema-cache.js';
-import { DatabaseAllowedGuard } from './guards/database-allowed.guard.js';
-import { HostAllowedGuard } from './guards/host-allowed.guard.js';
 import { NotDrainingGuard } from './guards/not-draining.guard.js';
 import { httpController } from './http-route/http-controller.js';
 import { HttpTransports } from './http-route/http-transports.js';
@@ -175,8 +173,6 @@ const PROVIDERS: readonly Provider[] = [
   RunningCalls,
   RunningCallInterceptor,
   NotDrainingGuard,
-  DatabaseAllowedGuard,
-  HostAllowedGuard,
   ToolErrorFilter,
   { provide: SHARED_SIGNER, inject: [CORADB_SETTINGS], useFactory: sharedSigner },
   PersonConfirmation,

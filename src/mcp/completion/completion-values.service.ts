@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { McpContext } from '@rekog/mcp-nest';
 import { CoradbSettings } from '../../config/coradb-settings.js';
-import { assertDatabaseAllowed } from '../../execution/policy/database-policy.js';
 import { SchemaCalls } from '../../execution/schema-calls.service.js';
 import type { CatalogRequest } from '../../driver/dialect.js';
 import type { SchemaModel } from '../../driver/model/schema-model.js';
@@ -55,7 +54,6 @@ export class CompletionValues {
     // Many clients do not send the arguments filled in already; where there is one database that does no harm.
     const database = given.database || (await this.databases.only());
     if (database === undefined) return undefined;
-    assertDatabaseAllowed(database, this.settings.databases);
     const login = await this.inputs.login({ database }, context);
     return (await this.schemas.read(login, request, { signal })).model;
   }

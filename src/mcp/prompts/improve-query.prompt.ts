@@ -1,18 +1,26 @@
 import type { GetPromptResult } from '@modelcontextprotocol/server';
-import { Payload } from '@nestjs/microservices';
-import { Prompt } from '@rekog/mcp-nest';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { McpContext, Prompt } from '@rekog/mcp-nest';
 import { CoradbRequests } from '../requests/coradb-requests.decorator.js';
+import { CallInputs } from '../tools/call-inputs.js';
 import { ImproveQueryInput, type ImproveQueryArguments } from './prompt-inputs.js';
 import { promptMessage } from './prompt-message.js';
 
 @CoradbRequests()
 export class ImproveQueryPrompt {
+  constructor(private readonly inputs: CallInputs) {}
+
   @Prompt({
     name: 'improve_query',
     description: 'Explain what a SELECT does and how the engine runs it, and make it faster or clearer',
     parameters: ImproveQueryInput,
   })
-  run(@Payload() { database, sql }: ImproveQueryArguments): GetPromptResult {
+  async run(
+    @Payload() { database, sql }: ImproveQueryArguments,
+    @Ctx() context: McpContext,
+  ): Promise<GetPromptResult> {
+    // Nothing is read here, but what no call could reach is refused as in every other prompt.
+    await this.inputs.login({ database }, context);
     return promptMessage({
       task: 'Explain the SELECT below, which is for a CoraDB database, and improve it.',
       steps: [

@@ -1,7 +1,5 @@
 import { applyDecorators, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { McpController } from '@rekog/mcp-nest';
-import { DatabaseAllowedGuard } from '../guards/database-allowed.guard.js';
-import { HostAllowedGuard } from '../guards/host-allowed.guard.js';
 import { NotDrainingGuard } from '../guards/not-draining.guard.js';
 import { CORADB_SERVER } from '../mcp.constants.js';
 import { RunningCallInterceptor } from '../running-call.interceptor.js';
@@ -11,7 +9,7 @@ import { RequestErrorFilter } from './request-error.filter.js';
 export function CoradbRequests(): ClassDecorator {
   return applyDecorators(
     McpController({ server: CORADB_SERVER }),
-    UseGuards(NotDrainingGuard, DatabaseAllowedGuard, HostAllowedGuard),
+    UseGuards(NotDrainingGuard),
     UseInterceptors(RunningCallInterceptor),
     UseFilters(RequestErrorFilter),
   );

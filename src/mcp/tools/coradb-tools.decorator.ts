@@ -1,7 +1,5 @@
 import { applyDecorators, UseFilters, UseGuards, UseInterceptors } from '@nestjs/common';
 import { McpController } from '@rekog/mcp-nest';
-import { DatabaseAllowedGuard } from '../guards/database-allowed.guard.js';
-import { HostAllowedGuard } from '../guards/host-allowed.guard.js';
 import { NotDrainingGuard } from '../guards/not-draining.guard.js';
 import { CORADB_SERVER } from '../mcp.constants.js';
 import { RunningCallInterceptor } from '../running-call.interceptor.js';
@@ -14,7 +12,7 @@ import { ToolErrorFilter } from '../tool-error.filter.js';
 export function CoradbTools(): ClassDecorator {
   return applyDecorators(
     McpController({ server: CORADB_SERVER }),
-    UseGuards(NotDrainingGuard, DatabaseAllowedGuard, HostAllowedGuard),
+    UseGuards(NotDrainingGuard),
     UseInterceptors(RunningCallInterceptor),
     UseFilters(ToolErrorFilter),
   );
