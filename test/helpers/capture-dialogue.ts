@@ -1,47 +1,29 @@
 import type { WireContext } from '../../src/driver/coradb/wire/codec/wire-context.js';
 import { FrameReader } from '../../src/driver/coradb/wire/framing.js';
-import { decodeExecuteArray, decodeExecuteBatch } from '../../src/driver/coradb/wire/messages/batch.js';
 import { decodeCloseStatement } from '../../src/driver/coradb/wire/messages/close-statement.js';
-import {
-  decodeCasChangeMode,
-  decodeCheckCas,
-  decodeConClose,
-  decodeEndSession,
-} from '../../src/driver/coradb/wire/messages/connection.js';
-import { decodeCursor, decodeCursorClose } from '../../src/driver/coradb/wire/messages/cursor.js';
-import {
-  decodeGetDatabaseParameter,
-  decodeSetDatabaseParameter,
-} from '../../src/driver/coradb/wire/messages/database-parameter.js';
+import { decodeSetDatabaseParameter } from '../../src/driver/coradb/wire/messages/database-parameter.js';
 import { decodeDatabaseVersion } from '../../src/driver/coradb/wire/messages/database-version.js';
 import { decodeEndTran } from '../../src/driver/coradb/wire/messages/end-tran.js';
+import { openReply } from '../../src/driver/coradb/wire/messages/error-reply.js';
 import { decodeExecute } from '../../src/driver/coradb/wire/messages/execute.js';
 import { decodeFetch } from '../../src/driver/coradb/wire/messages/fetch.js';
-import {
-  decodeGeneratedKeys,
-  decodeLastInsertId,
-  decodeRowCount,
-} from '../../src/driver/coradb/wire/messages/generated-keys.js';
-import { decodeLobNew, decodeLobRead, decodeLobWrite } from '../../src/driver/coradb/wire/messages/lob.js';
-import { decodeNextResult } from '../../src/driver/coradb/wire/messages/next-result.js';
 import { decodePrepareAndExecute } from '../../src/driver/coradb/wire/messages/prepare-and-execute.js';
 import { decodePrepare, type StatementDescription } from '../../src/driver/coradb/wire/messages/prepare.js';
 import { decodePlan } from '../../src/driver/coradb/wire/messages/query-info.js';
-import { decodeSavepoint } from '../../src/driver/coradb/wire/messages/savepoint.js';
-import { decodeSchemaInfo } from '../../src/driver/coradb/wire/messages/schema-info.js';
 import { type Capture, type Exchange, fromHex, splitRequest } from './captures.js';
 
 export const CAPTURE_CONTEXT: WireContext = { protocolVersion: 12, charset: 'utf-8' };
 
 type Decode = (body: Buffer) => unknown;
 
-/** One answered request of a capture with the decoder the driver would use for it. */
+/** One answered request of a capture, with the decoder the driver uses for it. */
 export interface Step {
   readonly exchange: Exchange;
   readonly code: number;
   readonly handle: number;
   readonly body: Buffer;
-  readonly decode: Decode;
+  /** Absent for functions that the driver never sends: nothing of their replies is read but errors. */
+  readonly decode?: Decode;
   /** What `decode` gave for the captured body, or the error it threw. */
   readonly reply?: unknown;
   readonly error?: Error & { readonly code?: number | string; readonly engineMessage?: string };
@@ -70,10 +52,10 @@ function decodeStep(exchange: Exchange, handles: Handles): Step {
   const [frame] = new FrameReader().push(fromHex(exchange.response ?? ''));
   if (frame === undefined) throw new Error('a captured response is no frame');
   const handle = args[0]?.length === 4 ? args[0].readInt32BE(0) : 0;
-  const decode = decoderFor(code, args, handles.get(handle) ?? UNKNOWN);
-  const step = { exchange, code, handle, body: frame.body, decode };
+  const decode = decoderFor(code, args, handles.get(handle));
+  const step = { exchange, code, handle, body: frame.body, ...(decode && { decode }) };
   try {
-    const reply = decode(frame.body);
+    const reply = decode ? decode(frame.body) : void openReply(frame.body, CAPTURE_CONTEXT);
     remember(code, handle, reply, handles);
     return { ...step, reply };
   } catch (error) {
@@ -81,52 +63,43 @@ function decodeStep(exchange: Exchange, handles: Handles): Step {
   }
 }
 
+/** The functions that the driver sends, without the two that read rows. */
 const SIMPLE: Readonly<Record<number, (body: Buffer, context: WireContext) => unknown>> = {
   1: decodeEndTran,
   2: decodePrepare,
-  4: decodeGetDatabaseParameter,
   5: decodeSetDatabaseParameter,
   6: decodeCloseStatement,
-  7: decodeCursor,
-  9: decodeSchemaInfo,
   15: decodeDatabaseVersion,
-  19: decodeNextResult,
-  20: decodeExecuteBatch,
-  21: decodeExecuteArray,
   24: decodePlan,
-  26: decodeSavepoint,
-  31: decodeConClose,
-  32: decodeCheckCas,
-  34: decodeGeneratedKeys,
-  35: decodeLobNew,
-  36: decodeLobWrite,
-  37: decodeLobRead,
-  38: decodeEndSession,
-  39: decodeRowCount,
-  40: decodeLastInsertId,
   41: decodePrepareAndExecute,
-  42: decodeCursorClose,
-  44: decodeCasChangeMode,
 };
 
-function decoderFor(code: number, args: readonly Buffer[], statement: Statement): Decode {
+/** Undefined for what the driver never asks for, and for rows of a statement that it knows nothing of. */
+function decoderFor(
+  code: number,
+  args: readonly Buffer[],
+  statement: Statement | undefined,
+): Decode | undefined {
   if (code === 3) {
     const fetchInline = args[5]?.[0] === 1;
-    return (body) => decodeExecute(body, { ...CAPTURE_CONTEXT, ...statement, fetchInline });
+    return (body) => decodeExecute(body, { ...CAPTURE_CONTEXT, ...(statement ?? UNKNOWN), fetchInline });
   }
-  if (code === 8) return (body) => decodeFetch(body, { ...CAPTURE_CONTEXT, ...statement });
-  const decode = SIMPLE[code] ?? decodeEndTran;
-  return (body) => decode(body, CAPTURE_CONTEXT);
+  if (code === 8) return statement && ((body) => decodeFetch(body, { ...CAPTURE_CONTEXT, ...statement }));
+  const decode = SIMPLE[code];
+  return decode && ((body) => decode(body, CAPTURE_CONTEXT));
 }
 
 function remember(code: number, handle: number, reply: unknown, handles: Handles): void {
-  if (code === 2 || code === 9) {
+  if (code === 2) {
     const prepared = reply as Statement & { handle: number };
-    handles.set(prepared.handle, { columns: prepared.columns, statementType: prepared.statementType ?? 21 });
+    handles.set(prepared.handle, { columns: prepared.columns, statementType: prepared.statementType });
   }
   if (code === 3) {
     const { description } = reply as { description?: Statement };
     if (description !== undefined) handles.set(handle, description);
   }
-  if (code === 19) handles.set(handle, reply as Statement);
+  // Its rows have other columns from here on, which only the reply names.
+  if (code === NEXT_RESULT) handles.delete(handle);
 }
+
+const NEXT_RESULT = 19;

@@ -1,13 +1,12 @@
 import type { ColumnRecord } from '../../src/driver/coradb/wire/messages/column-record.js';
 import type { ExecuteReply } from '../../src/driver/coradb/wire/messages/execute.js';
 import type { FetchReply } from '../../src/driver/coradb/wire/messages/fetch.js';
-import type { NextResultReply } from '../../src/driver/coradb/wire/messages/next-result.js';
 import type { PrepareAndExecuteReply } from '../../src/driver/coradb/wire/messages/prepare-and-execute.js';
 import type { PrepareReply } from '../../src/driver/coradb/wire/messages/prepare.js';
 import type { Row } from '../../src/driver/value.js';
 import type { Step } from './capture-dialogue.js';
 
-/** One statement as it ran in a capture, put together from PREPARE, EXECUTE, FETCH and NEXT_RESULT. */
+/** One statement as it ran in a capture, put together from PREPARE, EXECUTE and FETCH. */
 export interface Performance {
   readonly sql: string;
   readonly statementType?: number;
@@ -51,9 +50,6 @@ export function performances(steps: readonly Step[]): Performance[] {
         columns: both?.prepared.columns ?? [],
       };
       add(key, both ? executed(base, both.executed) : { ...base, rows: [], error });
-    } else if (code === 19 && reply) {
-      const next = reply as NextResultReply;
-      add(key, { sql: prepared.get(key)?.sql ?? '', ...next, rows: [] });
     } else if (code === 8 && reply) {
       continueRows(current.get(key), reply as FetchReply);
     }

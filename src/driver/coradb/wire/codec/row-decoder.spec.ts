@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WireFormatError } from '../wire-format-error.js';
 import { WireReader } from './reader.js';
-import { readPrefixedValue, readRows } from './row-decoder.js';
+import { readRows } from './row-decoder.js';
 
 const INT = { code: 8, charsetBits: 0 };
 const TEXT = { code: 2, charsetBits: 5 };
@@ -63,13 +63,5 @@ describe('values that carry their type', () => {
     const format = { types: [INT], charset: 'utf-8', prefixed: true } as const;
     const reader = new WireReader(Buffer.from(`0000000100000001${HEAD}00000004` + '85026100', 'hex'));
     expect(readRows(reader, format).rows).toEqual([['a']]);
-  });
-
-  it('are read one by one', () => {
-    const read = (hex: string): unknown =>
-      readPrefixedValue(new WireReader(Buffer.from(hex, 'hex')), 'utf-8');
-    expect(read('00000006' + '8507' + '31303000')).toEqual({ kind: 'decimal', text: '100' });
-    expect(read('ffffffff')).toBeNull();
-    expect(() => read('00000009' + '8507')).toThrow(WireFormatError);
   });
 });

@@ -64,15 +64,6 @@ export function readRows(reader: WireReader, format: RowFormat): { rows: Row[]; 
   return { rows, lastRowNumber };
 }
 
-/** One value with size and type in front, as GET_LAST_INSERT_ID sends it. */
-export function readPrefixedValue(reader: WireReader, charset: Charset): Value {
-  const size = reader.i32('value size');
-  if (size === NULL_SIZE) return null;
-  const start = reader.offset;
-  reader.bytes(size, 'value');
-  return prefixedDecoder(charset, new AsciiText(reader.buffer))(reader.buffer, start, size);
-}
-
 /** One decoder a column, chosen once a reply and used for every row. */
 function columnDecoders(buffer: Buffer, { types, charset, prefixed }: RowFormat): readonly ValueDecoder[] {
   const ascii = new AsciiText(buffer);

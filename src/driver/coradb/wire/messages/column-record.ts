@@ -4,18 +4,14 @@ import { type ColumnTypeField, readColumnType } from '../codec/column-type.js';
 import type { WireReader } from '../codec/reader.js';
 import type { WireContext } from '../codec/wire-context.js';
 
-/** The short form that SCHEMA_INFO and GET_GENERATED_KEYS send. */
-export interface ShortColumnRecord {
+/** A column as PREPARE and EXECUTE describe it (cas-protocol §4.3). */
+export interface ColumnRecord {
   readonly type: ColumnTypeField;
   /** Digits after the point for NUMERIC, 3 for DATETIME, else 0. */
   readonly scale: number;
   /** Characters, bits or digits; −1 for an unknown length. */
   readonly precision: number;
   readonly name: string;
-}
-
-/** The form that PREPARE, EXECUTE and NEXT_RESULT send (cas-protocol §4.3). */
-export interface ColumnRecord extends ShortColumnRecord {
   /** Empty unless the result is updatable. */
   readonly attributeName: string;
   /** With the owner's name in front (`public.athlete`); empty for expressions. */
@@ -32,18 +28,12 @@ export interface ColumnRecord extends ShortColumnRecord {
   readonly shared: boolean;
 }
 
-/** Smallest records there can be, in bytes: they bound the column count before anything is read. */
-const MIN_SHORT_BYTES = 12;
-const MIN_LONG_BYTES = 35;
+/** Of the smallest record there can be: it bounds the column count before anything is read. */
+const MIN_RECORD_BYTES = 35;
 
 export function readColumnRecords(reader: WireReader, context: WireContext): ColumnRecord[] {
-  const count = reader.count('number of columns', MIN_LONG_BYTES);
+  const count = reader.count('number of columns', MIN_RECORD_BYTES);
   return Array.from({ length: count }, () => readColumnRecord(reader, context));
-}
-
-export function readShortColumnRecords(reader: WireReader, context: WireContext): ShortColumnRecord[] {
-  const count = reader.count('number of columns', MIN_SHORT_BYTES);
-  return Array.from({ length: count }, () => readShortColumnRecord(reader, context));
 }
 
 /** The column as the driver port describes it: driver-style type names, no table for expressions. */
@@ -64,18 +54,12 @@ function typeName(code: number): string {
   return COLUMN_TYPE_NAMES.get(code) ?? `Unknown(${code})`;
 }
 
-function readShortColumnRecord(reader: WireReader, context: WireContext): ShortColumnRecord {
+function readColumnRecord(reader: WireReader, context: WireContext): ColumnRecord {
   return {
     type: readColumnType(reader),
     scale: reader.i16('column scale'),
     precision: reader.i32('column precision'),
     name: reader.lstr(context.charset, 'column title'),
-  };
-}
-
-function readColumnRecord(reader: WireReader, context: WireContext): ColumnRecord {
-  return {
-    ...readShortColumnRecord(reader, context),
     attributeName: reader.lstr(context.charset, 'attribute name'),
     tableName: reader.lstr(context.charset, 'table name'),
     nullable: !reader.bool('NOT NULL flag'),

@@ -1,7 +1,6 @@
 import { InputError } from '../../../../errors/call-error.js';
 import { BrokerError } from '../../../driver-errors.js';
 import { type Charset, encodeText } from '../codec/charset.js';
-import { WireReader } from '../codec/reader.js';
 import { WireFormatError } from '../wire-format-error.js';
 import { openReply } from './error-reply.js';
 import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from './handshake.js';
@@ -117,11 +116,6 @@ export function decodeHealthCheck(body: Buffer): void {
   if (body.length === 0) return;
   openReply(body, { protocolVersion: PROTOCOL_VERSION, charset: 'utf-8' });
   throw new WireFormatError('an empty reply to the health check', 0, `${body.length} bytes`);
-}
-
-/** Session id inside the 20 bytes, 0 for none. */
-export function sessionId(session: Buffer): number {
-  return new WireReader(session, 8).i32('session id') >>> 0;
 }
 
 function writeField(block: Buffer, offset: number, text: string, name: string, charset: Charset): void {

@@ -20,33 +20,6 @@ export function decodePingReply(bytes: Buffer): void {
   if (answer !== 0) throw new WireFormatError('0', 0, String(answer));
 }
 
-/** @param session the 20 bytes of the open-database reply */
-export function encodeStatus(processId: number, session: Buffer): Buffer {
-  const bytes = message('ST');
-  bytes.writeInt32BE(processId, 2);
-  session.copy(bytes, 6, 8, 12);
-  return bytes;
-}
-
-/** What a CAS does for a session. `none`: unknown process, or another session's. */
-export type CasStatus = 'none' | 'idle' | 'connecting' | 'busy' | 'done';
-
-const STATUS: ReadonlyMap<number, CasStatus> = new Map([
-  [-2, 'none'],
-  [-1, 'idle'],
-  [0, 'connecting'],
-  [1, 'busy'],
-  [2, 'done'],
-]);
-
-/** @throws BrokerError for an answer that is no status */
-export function decodeStatusReply(bytes: Buffer): CasStatus {
-  const answer = decodeBrokerAnswer(bytes);
-  const status = STATUS.get(answer);
-  if (status === undefined) throw casError(normalizeCasCode(answer), '');
-  return status;
-}
-
 /**
  * Cancel as every broker version from 1 on understands it.
  * @param localPort the client's TCP port of the connection to cancel, 0 for unknown: with it a broker skips a
@@ -59,23 +32,8 @@ export function encodeQueryCancel(processId: number, localPort: number): Buffer 
   return bytes;
 }
 
-/** Cancel in the form of the oldest brokers. */
-export function encodeOldCancel(processId: number): Buffer {
-  const bytes = message('CANCEL');
-  bytes.writeInt32BE(processId, 6);
-  return bytes;
-}
-
-/** Cancel as clients of brokers from protocol 4 on send it. @param handshake the 10 bytes of the handshake */
-export function encodeCancel(processId: number, handshake: Buffer): Buffer {
-  const bytes = message('X1');
-  handshake.copy(bytes, 2, 6, 10);
-  bytes.writeInt32BE(processId, 6);
-  return bytes;
-}
-
 /**
- * Success means only that the signal was delivered; the old forms answer it with 9000, the new one with 0
+ * Success means only that the signal was delivered: 9000, which a client of a newer form reads as 0
  * (cas-protocol §7.1).
  * @throws BrokerError −10019 when no CAS with that process id serves a client
  */

@@ -7,17 +7,12 @@ import { openReply } from './error-reply.js';
 const PLAN = 1;
 
 /**
- * GET_QUERY_INFO, form A (cas-protocol §4.12): the plan of a text without running it. COMMIT, ROLLBACK, SAVEPOINT,
+ * GET_QUERY_INFO (cas-protocol §4.12): the plan of a text without running it. COMMIT, ROLLBACK, SAVEPOINT,
  * SET … **do take effect** even so: classify the text before.
  */
 export function encodePlanOfText(sql: string, context: WireContext): Buffer {
   const text = encodeSqlText(sql, context.charset);
   return new WireWriter(text.length + 32).argI32(0).argU8(PLAN).argText(text).finish();
-}
-
-/** Form B: the plan recorded for a statement that was executed with `QUERY_INFO`. */
-export function encodePlanOfHandle(handle: number): Buffer {
-  return new WireWriter(16).argI32(handle).argU8(PLAN).finish();
 }
 
 /** @returns the optimizer's text; empty when the engine shows none for this statement */
