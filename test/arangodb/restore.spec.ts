@@ -59,11 +59,11 @@ describe.each(ERAS)('arango_restore in %s', (era) => {
   });
 
   /** What the tool for exports writes. */
-  const exported = async (format: 'jsonl' | 'json' = 'jsonl'): Promise<void> => {
+  const exported = async (format: 'jsonl' | 'json' = 'jsonl', rows = ROWS): Promise<void> => {
     server.load(
       recorded('RestCollectionGetAllCollections'),
       begin({ read: ['demo'] }),
-      exportedRows('demo', ROWS),
+      exportedRows('demo', rows),
       abort(),
     );
     const { isError } = await session.call('arango_export', { folder: 'f', collections: ['demo'], format });
@@ -94,7 +94,7 @@ describe.each(ERAS)('arango_restore in %s', (era) => {
         exportedFrom: '_system',
         changed: ['demo'],
         affectedRows: 2,
-        collections: [{ name: 'demo', outcome: 'loaded', documents: 2, loaded: 2 }],
+        collections: [{ name: 'demo', outcome: 'loaded', documents: 2, loaded: 2, saved: 2, made: true }],
       });
     },
   );
@@ -104,11 +104,48 @@ describe.each(ERAS)('arango_restore in %s', (era) => {
     server.load(imported(1, 1));
     counts(count(1), count(2));
     expect((await restore()).document.collections).toEqual([
-      { name: 'demo', outcome: 'loaded', documents: 2, loaded: 2 },
+      { name: 'demo', outcome: 'loaded', documents: 2, loaded: 2, saved: 1 },
     ]);
     server.load(imported(0, 2));
     counts(count(2), count(2));
     expect((await restore()).document.collections[0].outcome).toBe('was complete');
+  });
+
+  it('tells about its progress', async () => {
+    await exported();
+    server.load(imported(2));
+    counts(count(0), count(2));
+    const progress: unknown[] = [];
+    await session.client.callTool(
+      { name: 'arango_restore', arguments: { folder: 'f' } },
+      { onprogress: (each) => void progress.push(each) },
+    );
+    expect(progress).toEqual([{ progress: 2, message: '2 documents, at demo' }]);
+  });
+
+  it('counts the batches that were saved before it broke off, and goes on behind them', async () => {
+    const rows = Array.from({ length: 1_500 }, (_, index) => `{"_key":"${index}"}`);
+    await exported('jsonl', rows);
+    const [first, second] = [rows.slice(0, 1_000), rows.slice(1_000)];
+    server.load(imported(1_000, 0, first));
+    counts(count(0), count(1_000));
+    let batches = 0;
+    server.beforeAnswer = async ({ path }) => {
+      if (path === IMPORT && ++batches === 2) server.fail('POST /_api/import', FAULTS.reset);
+    };
+    const broken = await restore();
+    expect(broken.document).toMatchObject({
+      outcome: 'unknown',
+      changed: ['demo'],
+      affectedRows: 1_000,
+      collections: [{ outcome: 'unknown', documents: 1_500, loaded: 1_000, saved: 1_000 }],
+    });
+    server.load(imported(0, 1_000, first), imported(500, 0, second));
+    counts(count(1_000), count(1_500));
+    expect((await restore()).document).toMatchObject({
+      affectedRows: 500,
+      collections: [{ outcome: 'loaded', documents: 1_500, loaded: 1_500, saved: 500 }],
+    });
   });
 
   it('dryRun compares the checksums and looks at the collections, no more', async () => {
@@ -116,7 +153,7 @@ describe.each(ERAS)('arango_restore in %s', (era) => {
     server.load(count(0));
     const { document } = await restore({ dryRun: true });
     expect(document.collections).toEqual([
-      { name: 'demo', outcome: 'would be loaded', documents: 2, loaded: 0 },
+      { name: 'demo', outcome: 'would be loaded', documents: 2, loaded: 0, saved: 0 },
     ]);
     expect(server.log).toEqual(['GET /_api/collection/demo/count']);
   });
@@ -140,7 +177,7 @@ describe.each(ERAS)('arango_restore in %s', (era) => {
     const broken = await restore();
     expect(broken.isError).toBe(true);
     expect(broken.document.collections[0]).toMatchObject({
-      outcome: 'failed',
+      outcome: 'unknown',
       loaded: 0,
       error: { layer: 'driver' },
     });

@@ -138,6 +138,13 @@ function matches({ request }: Exchange, seen: SeenRequest): boolean {
   );
 }
 
+/** Answers in JSON, whatever was asked. @param body as text, or what becomes JSON */
+export function answer(status: number, body: object | string): Fault {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return (_request, response) =>
+    void response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+}
+
 /** Faults by name. */
 export const FAULTS = {
   /** Never answers. */

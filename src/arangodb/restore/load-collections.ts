@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { CallError } from '../../errors/call-error.js';
 import { errorReport, type ErrorReport } from '../../errors/error-report.js';
-import { ArangoEngineError, RequestStoppedError } from '../client/arango-errors.js';
+import {
+  ArangoConnectionError,
+  ArangoEngineError,
+  RequestStoppedError,
+  mayHaveHappened,
+} from '../client/arango-errors.js';
 import { pathOf, type ArangoSession } from '../client/arango-session.js';
 import type { ExportFolder } from '../export/export-folder.js';
 import { countDocuments } from '../inspect/collection-info.js';
@@ -20,13 +25,29 @@ export interface LoadOrder {
   readonly onProgress: (documents: number, collection: string) => void;
 }
 
-/** What became of one collection. `loaded` counts the documents that are there now of those in the file. */
+/**
+ * What became of one collection. `unknown`: a request went out, and no reply says what became of it; then, as after a
+ * failure, more may be there than `loaded` counts.
+ */
 export interface LoadedCollection {
   readonly name: string;
-  readonly outcome: 'loaded' | 'was complete' | 'would be loaded' | 'not empty' | 'failed';
+  readonly outcome: 'loaded' | 'was complete' | 'would be loaded' | 'not empty' | 'failed' | 'unknown';
+  /** In the file. */
   readonly documents: number;
+  /** Documents of the file that are there now, those of an earlier run included. */
   readonly loaded: number;
+  /** Documents that this run saved. */
+  readonly saved: number;
+  /** It was missing, and this run made it. */
+  readonly made?: true;
   readonly error?: ErrorReport;
+}
+
+/** How far a collection has come. */
+interface Progress {
+  loaded: number;
+  saved: number;
+  made?: true;
 }
 
 const Imported = z.looseObject({ created: z.int(), errors: z.literal(0), ignored: z.int() });
@@ -45,14 +66,16 @@ export async function loadCollections(
   const done: LoadedCollection[] = [];
   let before = 0;
   for (const stored of order.collections) {
-    const progress = { loaded: 0 };
+    const progress: Progress = { loaded: 0, saved: 0 };
     const { name, documents } = stored;
     try {
       const outcome = await loadOne(session, folder, stored, order, progress, before);
-      done.push({ name, outcome, documents, loaded: progress.loaded });
+      done.push({ name, outcome, documents, ...progress });
     } catch (failure) {
-      done.push({ name, outcome: 'failed', documents, loaded: progress.loaded, error: reportOf(failure) });
-      if (failure instanceof RequestStoppedError) break;
+      const lost = failure instanceof LostReply;
+      const { error, stopped } = lost ? lostReport(failure.cause) : failureOf(failure);
+      done.push({ name, outcome: lost ? 'unknown' : 'failed', documents, ...progress, error });
+      if (stopped) break;
     }
     before += progress.loaded;
   }
@@ -64,7 +87,7 @@ async function loadOne(
   folder: ExportFolder,
   stored: StoredCollection,
   { dryRun, onProgress }: LoadOrder,
-  progress: { loaded: number },
+  progress: Progress,
   before: number,
 ): Promise<LoadedCollection['outcome']> {
   await assertUnchanged(folder, stored);
@@ -75,28 +98,59 @@ async function loadOne(
   if (dryRun) return there === documents && documents > 0 ? 'was complete' : 'would be loaded';
   if (there === undefined) {
     const body = { name, ...(type === 'edge' && { type: EDGE_TYPE }) };
-    await session.request({ method: 'POST', path: pathOf('collection'), body }, Created);
+    await changing(() => session.request({ method: 'POST', path: pathOf('collection'), body }, Created));
+    progress.made = true;
   }
-  let created = 0;
   for await (const { text, count } of batchesOf(folder, stored.file)) {
-    const reply = await session.request(
-      {
-        method: 'POST',
-        path: pathOf('import'),
-        // A batch is whole or not at all; documents of an earlier run stay as they are.
-        search: { collection: name, type: 'documents', complete: true, onDuplicate: 'ignore' },
-        text,
-      },
-      Imported,
-    );
-    created += reply.created;
-    progress.loaded += Math.min(count, reply.created + reply.ignored);
+    const created = await changing(() => importBatch(session, name, text, count));
+    progress.saved += created;
+    progress.loaded += count;
     onProgress(before + progress.loaded, name);
   }
   // What was ignored must be all that was there before: otherwise the collection holds other documents as well.
   const now = await countDocuments(session, name);
   if (now !== documents) return 'not empty';
-  return created === 0 && documents > 0 ? 'was complete' : 'loaded';
+  return progress.saved === 0 && documents > 0 ? 'was complete' : 'loaded';
+}
+
+/** @returns documents saved; the others were there already */
+async function importBatch(
+  session: ArangoSession,
+  collection: string,
+  text: string,
+  count: number,
+): Promise<number> {
+  const { created, ignored } = await session.request(
+    {
+      method: 'POST',
+      path: pathOf('import'),
+      // A batch is whole or not at all; documents of an earlier run stay as they are.
+      search: { collection, type: 'documents', complete: true, onDuplicate: 'ignore' },
+      text,
+    },
+    Imported,
+  );
+  if (created + ignored === count) return created;
+  throw new ArangoConnectionError(
+    `The reply to ${count} documents is not that of ArangoDB: it has ${created} created and ${ignored} ignored.`,
+    { hint: 'Check ARANGO_URL, and what stands between here and the server.', mayHaveHappened: true },
+  );
+}
+
+/** A request that changes something failed, and may have been carried out all the same. */
+class LostReply extends Error {
+  constructor(override readonly cause: unknown) {
+    super('no reply says what became of a request');
+  }
+}
+
+/** @throws LostReply */
+async function changing<T>(request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (failure) {
+    throw mayHaveHappened(failure) ? new LostReply(failure) : failure;
+  }
 }
 
 async function countOf(session: ArangoSession, name: string): Promise<number | undefined> {
@@ -129,15 +183,24 @@ function linesOf(documents: readonly Buffer[]): string {
   return documents.map((document) => `${document.toString()}\n`).join('');
 }
 
+interface Failure {
+  readonly error: ErrorReport;
+  readonly stopped: boolean;
+}
+
 /** @throws what is no failure of the call but of this server */
-function reportOf(failure: unknown): ErrorReport {
+function failureOf(failure: unknown): Failure {
   if (failure instanceof RequestStoppedError) {
-    return {
-      layer: 'guard',
-      message: `The call was stopped: ${failure.because}.`,
-      hint: 'Call again to go on.',
-    };
+    const message = `The call was stopped: ${failure.because}.`;
+    return { error: { layer: 'guard', message, hint: 'Call again to go on.' }, stopped: true };
   }
-  if (failure instanceof CallError) return errorReport(failure);
+  if (failure instanceof CallError) return { error: errorReport(failure), stopped: false };
   throw failure;
+}
+
+function lostReport(failure: unknown): Failure {
+  const { error, stopped } = failureOf(failure);
+  const message = `The request was sent, but no reply says that it was carried out: it may have been. ${error.message}`;
+  const hint = 'Call again to go on: documents that are there already are left as they are.';
+  return { error: { ...error, message, hint }, stopped };
 }

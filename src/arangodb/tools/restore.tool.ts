@@ -13,7 +13,7 @@ import { ExportFolder } from '../export/export-folder.js';
 import { assertDefinitionsAllowed } from '../guards/definitions-allowed.guard.js';
 import { assertWritable } from '../guards/system-collections.js';
 import { readManifest, type StoredExport } from '../restore/exported-files.js';
-import { loadCollections } from '../restore/load-collections.js';
+import { loadCollections, type LoadedCollection } from '../restore/load-collections.js';
 import { WRITE } from './annotations.js';
 import { ArangoConfirmation } from './arango-confirmation.service.js';
 import { ArangoTools } from './arango-tools.decorator.js';
@@ -28,6 +28,9 @@ const Input = strictObject({
   ...databaseShape,
 });
 type Input = z.infer<typeof Input>;
+
+/** Outcomes that make the call fail. */
+const BROKEN: ReadonlySet<LoadedCollection['outcome']> = new Set(['failed', 'unknown', 'not empty']);
 
 /** Offered only when `ARANGO_BACKUP_ROOT` is set and something may be written. */
 @ArangoTools()
@@ -74,11 +77,11 @@ export class RestoreTool {
           dryRun: input.dryRun,
           onProgress: progressOf(context),
         });
-        const failed = collections.filter(({ outcome }) => outcome === 'failed' || outcome === 'not empty');
-        const [first] = failed;
-        const loaded = collections.filter(({ outcome }) => outcome === 'loaded');
+        const first = collections.find(({ outcome }) => BROKEN.has(outcome));
+        const changed = collections.filter(({ made, saved }) => made || saved > 0);
         return {
           exportedFrom: manifest.database,
+          ...(collections.some(({ outcome }) => outcome === 'unknown') && { outcome: 'unknown' }),
           ...(first && {
             error: first.error ?? {
               layer: 'guard',
@@ -87,8 +90,8 @@ export class RestoreTool {
             },
           }),
           ...(!input.dryRun && {
-            changed: loaded.map(({ name }) => name),
-            affectedRows: loaded.reduce((sum, each) => sum + each.loaded, 0),
+            changed: changed.map(({ name }) => name),
+            affectedRows: changed.reduce((sum, { saved }) => sum + saved, 0),
           }),
           ...asked,
           collections,
