@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { begin, cursor, explained, recorded } from '../helpers/arango-exchanges.js';
-import { ArangoReplayServer, FAULTS, type Fault } from '../helpers/arango-replay-server.js';
-import { openApplication } from '../helpers/arango-session.js';
-import type { McpSession } from '../helpers/mcp-session.js';
+import { describe, expect, it } from 'vitest';
+import { begin, cursor, explained, recorded, type Exchange } from '../helpers/arango-exchanges.js';
+import { answer, FAULTS, type Fault } from '../helpers/arango-replay-server.js';
+import { arangoSetup } from '../helpers/arango-setup.js';
 
-const json =
-  (status: number, body: object): Fault =>
-  (_request, response) =>
-    void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-const state = (status: string): Fault => json(200, { code: 200, error: false, result: { id: '1', status } });
+const state = (status: string): Fault =>
+  answer(200, { code: 200, error: false, result: { id: '1', status } });
 const refusal = (code: number, errorNum: number, errorMessage: string): Fault =>
-  json(code, { code, error: true, errorNum, errorMessage });
+  answer(code, { code, error: true, errorNum, errorMessage });
 
 /** An answer, and what it says about the transaction: nothing when it is undefined. */
 interface Answer {
@@ -25,7 +21,7 @@ const SILENT: readonly Answer[] = [
   { name: 'cut in the middle', fault: cut },
   { name: 'HTTP 500 of the engine', fault: refusal(500, 4, 'internal error') },
   { name: 'HTTP 503 of a proxy', fault: FAULTS.unavailable },
-  { name: 'JSON of another kind', fault: json(200, { hello: 'world' }) },
+  { name: 'JSON of another kind', fault: answer(200, { hello: 'world' }) },
   { name: 'no such transaction', fault: refusal(404, 1655, "transaction '1' not found") },
 ];
 
@@ -61,37 +57,83 @@ function cut(...[, response]: Parameters<Fault>): void {
   response.write('{"code":200,"error":false,"result":', () => response.socket?.destroy());
 }
 
-const TABLE = COMMITS.flatMap((commit) =>
-  STATUSES.flatMap((status) => ABORTS.map((abort) => ({ commit, status, abort }))),
-);
+const QUERY = 'FOR p IN products REMOVE p IN products';
+const KEYED = { collection: 'products', documents: [{ _key: '1' }] };
+const begun = (collection: string): Exchange => begin({ write: [collection] }, '1');
+const graph = (action: string, args: object, collection: string, exchange: Exchange) =>
+  ['arango_graph', { action, graph: 'social', collection, ...args }, [begun(collection), exchange]] as const;
 
-let server: ArangoReplayServer;
-let session: McpSession;
-beforeAll(async () => {
-  server = await ArangoReplayServer.start();
-  session = await openApplication('2026-07-28', { ARANGO_URL: server.url });
-});
-afterAll(async () => {
-  await session.close();
-  await server.close();
-});
+/** Every tool that writes in a transaction, with what it does before the commit. */
+const WRITES: readonly (readonly [string, Record<string, unknown>, readonly Exchange[]])[] = [
+  [
+    'arango_insert',
+    { collection: 'products', documents: [{ Hello: 'World' }] },
+    [begun('products'), recorded('RestDocumentHandlerPostCreate1')],
+  ],
+  ['arango_update', KEYED, [begun('products')]],
+  ['arango_replace', KEYED, [begun('products')]],
+  ['arango_remove', KEYED, [begun('products')]],
+  [
+    'arango_query',
+    { query: QUERY },
+    [
+      explained(QUERY, { products: 'write' }, { modifies: true }),
+      begin({ read: [], write: ['products'] }, '1'),
+      cursor(QUERY, []),
+    ],
+  ],
+  graph('insert_vertex', { document: { name: 'Francis' } }, 'male', recorded('HttpGharialAddVertex')),
+  graph('remove_edge', { key: '73533' }, 'relation', recorded('HttpGharialDeleteEdge')),
+];
 
-const insert = () =>
-  session.call('arango_insert', { collection: 'products', documents: [{ Hello: 'World' }] });
+/** One of each kind that says nothing; all of them are tried with `arango_insert`. */
+const KINDS: ReadonlySet<string> = new Set(['reset', 'HTTP 500 of the engine', 'no such transaction']);
+
+/** The rows of the table; what is asked behind an answer that says how it ended does not matter. */
+function rows(of: (answers: readonly Answer[]) => readonly Answer[]) {
+  return of(COMMITS).flatMap((commit) =>
+    (commit.says ? of(STATUSES).slice(0, 1) : of(STATUSES)).flatMap((status) =>
+      ((commit.says ?? status.says) ? of(ABORTS).slice(0, 1) : of(ABORTS)).map((abort) => ({
+        commit,
+        status,
+        abort,
+      })),
+    ),
+  );
+}
+const FEWER = rows((answers) => answers.filter((each) => !SILENT.includes(each) || KINDS.has(each.name)));
+
+const arango = arangoSetup();
+
+/** Runs a call whose transaction is answered so. @returns the document, and whether it is an error */
+async function run([tool, args, exchanges]: (typeof WRITES)[number], ends: Readonly<Record<string, Fault>>) {
+  const { server, session } = arango;
+  server.load(exchanges);
+  for (const method of ['PATCH', 'PUT', 'DELETE']) {
+    const written = answer(202, { _id: 'products/1', _key: '1', _rev: '_a' });
+    server.fail(`${method} /_api/document`, written);
+  }
+  for (const [method, fault] of Object.entries(ends)) server.fail(`${method} /_api/transaction/1`, fault);
+  return session.call(tool, args);
+}
+
+const [INSERT = ['', {}, []]] = WRITES;
 
 describe('commit, status and abort answered in every combination', () => {
-  it.each(COMMITS)('commit: $name', async (commit) => {
-    for (const { status, abort } of TABLE.filter((row) => row.commit === commit)) {
-      server.load(begin({ write: ['products'] }, '1'), recorded('RestDocumentHandlerPostCreate1'));
-      server.fail('PUT /_api/transaction/1', commit.fault);
-      server.fail('GET /_api/transaction/1', status.fault);
-      server.fail('DELETE /_api/transaction/1', abort.fault);
-      const { document, isError } = await insert();
+  it.each(WRITES)('%s %j', async (...write) => {
+    for (const { commit, status, abort } of write[0] === 'arango_insert' ? rows((all) => all) : FEWER) {
+      const { document, isError } = await run(write, {
+        PUT: commit.fault,
+        GET: status.fault,
+        DELETE: abort.fault,
+      });
       // The first answer that says how it ended decides: of the commit, of the question, of the abort.
       const expected = commit.says ?? status.says ?? abort.says ?? 'unknown';
-      const row = `status ${status.name}, abort ${abort.name}`;
+      const row = `commit ${commit.name}, status ${status.name}, abort ${abort.name}`;
       expect(document.transaction, row).toBe(expected);
       expect(isError, row).toBe(expected !== 'committed');
+      // What was changed is told only where it was.
+      expect(Object.hasOwn(document, 'affectedRows'), row).toBe(expected === 'committed');
       if (expected !== 'unknown') continue;
       expect(document.error.message, row).toMatch(/^The commit was sent, but /);
       expect(document.error.hint, row).toMatch(/whether the changes are there/);
@@ -102,18 +144,16 @@ describe('commit, status and abort answered in every combination', () => {
   });
 
   it('asks nothing more when the commit says that it is done', async () => {
-    server.load(begin({ write: ['products'] }, '1'), recorded('RestDocumentHandlerPostCreate1'));
-    server.fail('PUT /_api/transaction/1', state('committed'));
-    await insert();
-    expect(server.log.slice(2)).toEqual(['PUT /_api/transaction/1']);
+    await run(INSERT, { PUT: state('committed') });
+    expect(arango.server.log.slice(2)).toEqual(['PUT /_api/transaction/1']);
   });
 });
 
 describe('work that fails', () => {
   it.each(ABORTS)('abort: $name', async ({ name, fault, says }) => {
-    server.load(begin({ write: ['products'] }, '1'), recorded('RestDocumentHandlerPostUnknownCollection1'));
-    server.fail('DELETE /_api/transaction/1', fault);
-    const { document } = await insert();
+    const [tool, args] = INSERT;
+    const failing = [begun('products'), recorded('RestDocumentHandlerPostUnknownCollection1')];
+    const { document } = await run([tool, args, failing], { DELETE: fault });
     // Nobody committed it: whatever the abort is answered, nothing is saved.
     expect(document).toMatchObject({ transaction: 'rolled back', error: { code: 1203 } });
     const notes = (document.notes ?? []) as readonly string[];
@@ -123,25 +163,3 @@ describe('work that fails', () => {
     );
   });
 });
-
-it.each(['arango_query', 'arango_update', 'arango_replace', 'arango_remove'])(
-  '%s: a commit answered 500 after it took effect is committed',
-  async (tool) => {
-    const query = 'FOR p IN products REMOVE p IN products';
-    server.load(
-      begin({ write: ['products'] }, '1'),
-      explained(query, { products: 'write' }, { modifies: true }),
-      begin({ read: [], write: ['products'] }, '1'),
-      cursor(query, []),
-    );
-    for (const method of ['PATCH', 'PUT', 'DELETE']) {
-      server.fail(`${method} /_api/document`, json(202, { _id: 'products/1', _key: '1', _rev: '_a' }));
-    }
-    server.fail('PUT /_api/transaction/1', refusal(500, 4, 'internal error'));
-    server.fail('GET /_api/transaction/1', state('committed'));
-    const args = tool === 'arango_query' ? { query } : { collection: 'products', documents: [{ _key: '1' }] };
-    const { document } = await session.call(tool, args);
-    expect(document.transaction).toBe('committed');
-    expect(server.log).not.toContain('DELETE /_api/transaction/1');
-  },
-);
