@@ -44,7 +44,7 @@ export const SCENES: readonly Scene[] = [
     title: 'Is the database reachable?',
     tool: 'connection_info',
     arguments: { database },
-    check: ({ document }) => expectEqual('login', document.login, 'dba@localhost:33000/e-commerce'),
+    check: ({ document }) => expectEqual('login', document.login, 'dba@embedded/e-commerce'),
   },
   {
     title: 'What is in it? One vertex table, as CREATE-like text',

@@ -47,8 +47,8 @@ export class DriverLoader extends DriverProvider implements OnApplicationShutdow
     return this.chosen.current();
   }
 
-  get reachesServer(): boolean {
-    return this.options.driver !== 'embedded';
+  get ownPlace(): string | undefined {
+    return this.options.driver === 'embedded' ? 'embedded' : undefined;
   }
 
   info(): DriverInfo | undefined {

@@ -18,6 +18,6 @@ export abstract class DriverProvider {
   /** The driver for the next call; loads it when needed. @throws DriverError when there is none */
   abstract current(): Promise<Driver>;
   abstract info(): DriverInfo | undefined;
-  /** False when the engine is in this process: no host or port leads to it. */
-  abstract readonly reachesServer: boolean;
+  /** How replies name an engine that this server brings along and no host or port leads to; else undefined. */
+  abstract readonly ownPlace: string | undefined;
 }

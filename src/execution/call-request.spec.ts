@@ -82,7 +82,7 @@ it.each([undefined, null, 5, ['SELECT 1'], 'x'.repeat(1_000_001)])('no statement
 
 describe('a login', () => {
   it('takes what it leaves out from the settings', () => {
-    expect(loginOf({ database: 'demodb' }, SETTINGS, true)).toEqual({
+    expect(loginOf({ database: 'demodb' }, SETTINGS, undefined)).toEqual({
       database: 'demodb',
       host: 'localhost',
       port: 33_000,
@@ -92,10 +92,10 @@ describe('a login', () => {
   });
 
   it('names no broker for an engine of this process', () => {
-    expect(() => loginOf({ database: 'e', host: 'prod-db' }, SETTINGS, false)).toThrow(
+    expect(() => loginOf({ database: 'e', host: 'prod-db' }, SETTINGS, 'embedded')).toThrow(
       '"host" and "port" cannot be prod-db:33000',
     );
-    expect(() => loginOf({ database: 'e', port: 1 }, SETTINGS, false)).toThrow(InputError);
+    expect(() => loginOf({ database: 'e', port: 1 }, SETTINGS, 'embedded')).toThrow(InputError);
   });
 
   it.each([
@@ -108,19 +108,19 @@ describe('a login', () => {
     { database: 'd', user: {} },
     { database: 'd', password: 5 },
   ])('is not %j', (bad) => {
-    expect(() => loginOf(bad as never, SETTINGS, true)).toThrow(InputError);
+    expect(() => loginOf(bad as never, SETTINGS, undefined)).toThrow(InputError);
   });
 
   it('never shows a login that is given as a host, whatever hosts are allowed', () => {
     const everywhere = Object.assign(new CoradbSettings(), { allowedHosts: ['*'] });
-    const read = () => loginOf({ database: 'd', host: 'dba:secret@db1' }, everywhere, true);
+    const read = () => loginOf({ database: 'd', host: 'dba:secret@db1' }, everywhere, undefined);
     expect(read).toThrow('host: a connection URL or login stands in place of a host');
     expect(read).not.toThrow('secret');
   });
 
   it('never shows what stands in place of a password', () => {
     const password = ['secret'] as unknown as string;
-    expect(() => loginOf({ database: 'd', password }, SETTINGS, true)).toThrow(
+    expect(() => loginOf({ database: 'd', password }, SETTINGS, undefined)).toThrow(
       '"password" must be text of at most 1024 characters.',
     );
   });

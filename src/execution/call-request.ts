@@ -162,11 +162,11 @@ function parameterAt(value: unknown, index: number): Parameter {
 
 /**
  * The login of a call.
- * @param reachesServer false for an engine in this process, which no host or port can be named for: its data must not
- *   be taken for that of another server
+ * @param ownPlace names an engine that no host or port can be given for: its data must not be taken for that of another
+ *   server
  * @throws InputError, GuardError
  */
-export function loginOf(wish: LoginWish, settings: Places, reachesServer: boolean): Login {
+export function loginOf(wish: LoginWish, settings: Places, ownPlace: string | undefined): Login {
   const { database } = wish;
   if (typeof database !== 'string') throw wrong('database', database, 'the name of a database');
   assertDatabaseAllowed(database, settings.databases);
@@ -177,14 +177,15 @@ export function loginOf(wish: LoginWish, settings: Places, reachesServer: boolea
     wish.port === undefined ? settings.port : within('port', integer('port', wish.port, 1), 65_535);
   const place = { host: asked ?? settings.host, port };
   assertHostAllowed(place, settings.allowedHosts);
-  if (!reachesServer && (place.host !== settings.host || port !== settings.port)) {
+  if (ownPlace !== undefined && (place.host !== settings.host || port !== settings.port)) {
     throw new InputError(
       `This server works on its embedded database and reaches no broker: "host" and "port" cannot be ${place.host}:${port}.`,
       { hint: 'Leave host and port out, or have the server started without --embedded (CORADB_DRIVER).' },
     );
   }
   const user = textOf('user', wish.user, 255) ?? DEFAULT_USER;
-  return { database, ...place, user, password: passwordOf(wish.password) };
+  const reached = ownPlace === undefined ? place : { host: ownPlace, port: 0 };
+  return { database, ...reached, user, password: passwordOf(wish.password) };
 }
 
 /** Never shown, also when it is none. */

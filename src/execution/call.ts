@@ -71,7 +71,7 @@ export function paramsOf(call: Call): readonly Parameter[] | undefined {
   return call.purpose === 'explain' ? undefined : call.params;
 }
 
-/** `user@host:port/database`, as replies show it. */
-export function loginText(login: Login): string {
-  return `${login.user}@${login.host}:${login.port}/${login.database}`;
+/** `user@host:port/database`, as replies show it; without the port of an engine that none leads to. */
+export function loginText({ user, host, port, database }: Login): string {
+  return `${user}@${host}${port === 0 ? '' : `:${port}`}/${database}`;
 }

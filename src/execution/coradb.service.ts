@@ -136,7 +136,7 @@ export class CoradbService {
   }
 
   private login(options: CoradbLogin): Login {
-    return loginOf(options, this.settings, this.drivers.reachesServer);
+    return loginOf(options, this.settings, this.drivers.ownPlace);
   }
 }
 

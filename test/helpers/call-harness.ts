@@ -18,7 +18,7 @@ class GivenDriver extends DriverProvider {
     return Promise.resolve(this.driver);
   }
 
-  readonly reachesServer = true;
+  readonly ownPlace = undefined;
 
   info(): undefined {
     return undefined;

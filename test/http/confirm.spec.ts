@@ -63,7 +63,7 @@ describe.each(PLATFORMS)('CORADB_CONFIRM over HTTP on %s', (platform) => {
     const { document } = await session.call('execute_sql', change(11));
     expect(document).toMatchObject({ transaction: 'committed', statements: [{ affectedRows: 1 }] });
     expect(asked).toEqual([
-      'Save this in database "e-commerce" (dba@localhost:33000/e-commerce)?\n\n' +
+      'Save this in database "e-commerce" (dba@embedded/e-commerce)?\n\n' +
         'UPDATE product SET units_in_stock = 7777 WHERE id = 11\n\n' +
         'A trial, rolled back: statement 1 (UPDATE) changed 1 row.',
     ]);

@@ -83,7 +83,7 @@ describe('coradb-mcp --http', () => {
     const notes = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
     const who = { audit: 'call', caller: 'alice', address: expect.any(String), kind: 'tool' };
     const trace = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
-    const login = 'dba@localhost:33000/e-commerce';
+    const login = 'dba@embedded/e-commerce';
     expect(notes).toMatchObject([
       {
         ...who,

@@ -36,18 +36,18 @@ describe.each(PLATFORMS)('a login sent beside the arguments on %s', (platform) =
     it('works in _meta', async () => {
       const reply = await info(era, {}, { 'coradb/user': 'reader', 'coradb/password': 'reader' });
       expect(reply.isError).toBe(false);
-      expect(reply.document.login).toBe('reader@localhost:33000/e-commerce');
+      expect(reply.document.login).toBe('reader@embedded/e-commerce');
     });
 
     it('works in headers', async () => {
       const headers = { 'X-CoraDB-User': 'reader', 'X-CoraDB-Password': 'reader' };
-      expect((await info(era, {}, {}, headers)).document.login).toBe('reader@localhost:33000/e-commerce');
+      expect((await info(era, {}, {}, headers)).document.login).toBe('reader@embedded/e-commerce');
     });
 
     it('gives way to arguments, and its password does not open another account', async () => {
       const supplied = { 'coradb/user': 'dba', 'coradb/password': 'wrong-secret' };
       const argued = await info(era, { user: 'reader', password: 'reader' }, supplied);
-      expect(argued.document.login).toBe('reader@localhost:33000/e-commerce');
+      expect(argued.document.login).toBe('reader@embedded/e-commerce');
       expect(argued.isError).toBe(false);
       const other = await info(
         era,
@@ -61,7 +61,7 @@ describe.each(PLATFORMS)('a login sent beside the arguments on %s', (platform) =
       const wrong = await info(era, {}, { 'coradb/user': 'reader', 'coradb/password': 'wrong-secret' });
       expect(wrong.isError).toBe(true);
       expect(wrong.text).not.toContain('wrong-secret');
-      expect((await info(era, {})).document.login).toBe('dba@localhost:33000/e-commerce');
+      expect((await info(era, {})).document.login).toBe('dba@embedded/e-commerce');
     });
 
     it('is refused when it is none', async () => {

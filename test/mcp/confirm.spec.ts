@@ -92,7 +92,7 @@ describe.each(CASES)('CORADB_CONFIRM %s, protocol %s', (transport, era) => {
     expect(document).toMatchObject({ transaction: 'committed', statements: [{ affectedRows: 3 }] });
     expect(await stockOf(session, 2)).toBe(71);
     expect(person.questions).toEqual([
-      `Save this in database "e-commerce" (dba@localhost:33000/e-commerce)?\n\n${sql}\n\n` +
+      `Save this in database "e-commerce" (dba@embedded/e-commerce)?\n\n${sql}\n\n` +
         'A trial, rolled back: statement 1 (UPDATE) changed 3 rows.',
     ]);
   });

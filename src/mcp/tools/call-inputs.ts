@@ -34,7 +34,7 @@ export class CallInputs {
     const { host, port } = input;
     const database = input.database ?? (await this.databases.ofCallWithout());
     const credentials = mergeCredentials([input, ...suppliedCredentials(context)], DEFAULT_USER);
-    return loginOf({ database, host, port, ...credentials }, this.settings, this.drivers.reachesServer);
+    return loginOf({ database, host, port, ...credentials }, this.settings, this.drivers.ownPlace);
   }
 
   /** @throws InputError, GuardError */

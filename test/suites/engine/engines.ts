@@ -71,6 +71,6 @@ export function embeddedEngine(transport: string, open: EngineUnderTest['open'])
     name: `the embedded engine over ${transport}`,
     open,
     login: { database: 'e-commerce' },
-    loginText: () => 'dba@localhost:33000/e-commerce',
+    loginText: () => 'dba@embedded/e-commerce',
   };
 }
