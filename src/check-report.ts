@@ -2,13 +2,18 @@ import { lstatSync, statSync } from 'node:fs';
 import { ArangoSettings } from './config/arango-settings.js';
 import { CoradbSettings } from './config/coradb-settings.js';
 import { HttpSettings } from './config/http-settings.js';
+import { exposureWarnings } from './config/http-settings-rules.js';
 import type { ServerSettings } from './config/load-settings.js';
 import { LogSettings } from './config/log-settings.js';
 import { PACKAGE } from './config/package-info.js';
 import { settingsOf } from './config/setting.decorators.js';
+import { addressesOf } from './execution/policy/host-policy.js';
 
-/** What `--check` prints: every setting in force, without secrets, what may be mistyped, and the tools offered. */
-export function checkReport(settings: ServerSettings, tools: readonly string[]): string {
+/**
+ * What `--check` prints: every setting in force, without secrets, what may be mistyped, and the tools offered.
+ * @param isHttp whether it is for `--http`, on which some defaults depend
+ */
+export function checkReport(settings: ServerSettings, tools: readonly string[], isHttp: boolean): string {
   const { coradb, offersCoradb, arango, http, log } = settings;
   const described = [
     ...(offersCoradb ? describedIn(CoradbSettings, coradb) : []),
@@ -16,13 +21,18 @@ export function checkReport(settings: ServerSettings, tools: readonly string[]):
     ...describedIn(HttpSettings, http),
     ...describedIn(LogSettings, log),
   ];
+  const defaults = defaultsInForce(settings, isHttp);
   const width = Math.max(...described.map(({ variable }) => variable.length));
   const lines = described.map(({ property, variable, secret, from }) => {
-    const value = shown(Reflect.get(from, property), secret);
+    const value = shown(Reflect.get(from, property) ?? defaults[variable], secret);
     const source = settings.fromDotenv.includes(variable) ? '  (from .env)' : '';
     return `  ${variable.padEnd(width)}  ${value}${source}`;
   });
-  const warnings = [...settings.warnings, ...fileProblems(arango)].map((warning) => `Warning: ${warning}`);
+  const warnings = [
+    ...settings.warnings,
+    ...(isHttp ? exposureWarnings(http, coradb) : []),
+    ...fileProblems(arango),
+  ].map((warning) => `Warning: ${warning}`);
   return [
     `${PACKAGE.name} ${PACKAGE.version}`,
     'Settings:',
@@ -31,6 +41,21 @@ export function checkReport(settings: ServerSettings, tools: readonly string[]):
     `Tools: ${tools.join(', ')}`,
     '',
   ].join('\n');
+}
+
+/** What holds where a setting is left out that has no single default. */
+function defaultsInForce(
+  { coradb, http }: ServerSettings,
+  isHttp: boolean,
+): Readonly<Record<string, string>> {
+  return {
+    CORADB_ALLOWED_HOSTS: isHttp ? [...addressesOf(coradb)].join(',') : '*',
+    ...(coradb.driver === 'embedded' && { CORADB_EMBEDDED_DIR: '(in memory)' }),
+    CORADB_HTTP_ALLOWED_ORIGINS: '(pages of this machine)',
+    CORADB_HTTP_ALLOWED_HOSTS: `localhost,${http.host}`,
+    CORADB_LOG_LEVEL: isHttp ? 'info' : 'warn',
+    CORADB_AUDIT_LOG: isHttp ? 'stderr' : 'off',
+  };
 }
 
 /** What the ArangoDB tools would fail at later: the folder of exports and the file of certificates. */

@@ -13,11 +13,11 @@ export const HELP = `Usage: coradb-mcp [options]
 An MCP server for CoraDB, and for ArangoDB when ARANGO_URL is set. Without options it serves one client over stdin and stdout.
 
 Options:
-  --embedded  work on the embedded sample database instead of a CoraDB server
-  --http      serve over HTTP instead of stdio
-  --check     print the effective settings and the tools offered, then exit
-  --version   print the version, then exit
-  --help      print this text, then exit
+  --embedded     work on the embedded sample database instead of a CoraDB server
+  --http         serve over HTTP instead of stdio
+  --check        print the settings in force and the tools offered, say what is wrong, then exit
+  -v, --version  print the version, then exit
+  -h, --help     print this text, then exit
 
 Settings are environment variables (CORADB_HOST, ARANGO_URL, …); see README.md and .env.example.
 `;
@@ -33,7 +33,13 @@ export function parseCommandLine(args: readonly string[]): CommandLine {
       args: [...args],
       strict: true,
       allowPositionals: false,
-      options: { embedded: flag, http: flag, check: flag, version: flag, help: flag },
+      options: {
+        embedded: flag,
+        http: flag,
+        check: flag,
+        version: { ...flag, short: 'v' },
+        help: { ...flag, short: 'h' },
+      },
     });
     return {
       embedded: values.embedded,

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
 import { checkReport } from './check-report.js';
+import { assertUsable } from './check-usable.js';
 import { CommandLineError, HELP, parseCommandLine, type CommandLine } from './command-line.js';
 import { assertExposable, loadSettings, type ServerSettings } from './config/load-settings.js';
 import { PACKAGE } from './config/package-info.js';
@@ -13,7 +14,8 @@ async function main(): Promise<void> {
   const settings = settingsFor(options);
   if (options.http) assertExposable(settings);
   if (options.check) {
-    return print(checkReport(settings, await toolNames(settings)));
+    print(checkReport(settings, await toolNames(settings), options.http));
+    return assertUsable(settings);
   }
   if (options.http) {
     const { serveHttp } = await import('./serve-http.js');

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { INestApplication, LoggerService } from '@nestjs/common';
 import type { ServerSettings } from './config/load-settings.js';
+import { exposureWarnings } from './config/http-settings-rules.js';
 import { isLoopback } from './config/loopback.js';
 import { createHttpApp } from './http/create-http-app.js';
 import { CallSlots } from './limits/call-slots.js';
@@ -18,7 +19,8 @@ import { stderrLogger } from './stderr-logger.js';
 export async function serveHttp(settings: ServerSettings): Promise<void> {
   const { http } = settings;
   const logger = stderrLogger(settings.log, 'info');
-  for (const warning of settings.warnings) logger.warn(warning);
+  const exposed = exposureWarnings(http, settings.coradb);
+  for (const warning of [...settings.warnings, ...exposed]) logger.warn(warning);
   const app = await createHttpApp(settings, { logger });
   observeCalls(app, settings.log, logger, 'stderr');
   const metrics = await startMetrics(app, settings, logger);

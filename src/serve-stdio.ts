@@ -14,6 +14,10 @@ import { StdioConnection } from './stdio/stdio-connection.js';
 /** How long replies of calls that were told to stop are waited for, in ms. */
 const LAST_REPLIES_MS = 1_000;
 
+/** For a person who started it to see what it does. */
+const WAITING =
+  'Waiting for an MCP client to write to stdin (see "Client configuration" in README.md); Ctrl+C ends. Try --check or --help.\n';
+
 /**
  * Serves one client over stdin and stdout until it closes stdin or the process gets SIGTERM, SIGINT or SIGHUP. What was
  * asked is answered within `CORADB_HTTP_SHUTDOWN_GRACE_MS`, what still runs then is cancelled and rolled back and its
@@ -65,4 +69,5 @@ export async function serveStdio(settings: ServerSettings): Promise<void> {
     });
   }
   await app.listen();
+  if (process.stdin.isTTY) process.stderr.write(WAITING);
 }

@@ -1,9 +1,12 @@
+import type { CoradbSettings } from './coradb-settings.js';
 import type { HttpSettings } from './http-settings.js';
 import { isLoopback } from './loopback.js';
 
 const PATH = /^(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/;
 /** RFC 6750 §2.1, with an optional name in front. */
 const TOKEN = /^(?:[A-Za-z0-9._-]+:)?[A-Za-z0-9\-._~+/]+=*$/;
+/** Fewer characters could be guessed. */
+const TOKEN_CHARS = 16;
 const TAKEN_PATHS = ['/health', '/.well-known'];
 
 /** Rules that one decorator cannot express. @returns one line a problem; a token is never repeated */
@@ -29,12 +32,49 @@ export function httpProblems(settings: HttpSettings): readonly string[] {
  * Only `--http` asks.
  */
 export function exposureProblems(settings: HttpSettings): readonly string[] {
-  const authenticated = settings.tokens ?? settings.tokensFile ?? settings.oidcIssuer;
-  if (isLoopback(settings.host) || authenticated !== undefined) return [];
+  if (isLoopback(settings.host)) return [];
+  if (isAuthenticated(settings)) {
+    return shortTokens(settings).map(
+      (entry) =>
+        `CORADB_HTTP_TOKENS=(hidden): entry ${entry} has fewer than ${TOKEN_CHARS} characters, and other machines can guess; ` +
+        'take the output of openssl rand -hex 32',
+    );
+  }
   return [
     `CORADB_HTTP_HOST=${settings.host}: other machines can reach this address, so calls must be authenticated: ` +
       'set CORADB_HTTP_TOKENS, CORADB_HTTP_TOKENS_FILE or CORADB_HTTP_OIDC_ISSUER',
   ];
+}
+
+/** What serving with these settings leaves open on this machine; only `--http` asks. */
+export function exposureWarnings(
+  http: HttpSettings,
+  { writeMode }: Pick<CoradbSettings, 'writeMode'>,
+): readonly string[] {
+  if (!isLoopback(http.host)) return [];
+  const open = !isAuthenticated(http) && writeMode === 'write';
+  return [
+    ...(open
+      ? [
+          'Any program on this machine can call, and save changes: set CORADB_HTTP_TOKENS, or CORADB_WRITE_MODE=off',
+        ]
+      : []),
+    ...shortTokens(http).map(
+      (entry) =>
+        `Entry ${entry} of CORADB_HTTP_TOKENS has fewer than ${TOKEN_CHARS} characters; take the output of openssl rand -hex 32`,
+    ),
+  ];
+}
+
+function isAuthenticated({ tokens, tokensFile, oidcIssuer }: HttpSettings): boolean {
+  return (tokens ?? tokensFile ?? oidcIssuer) !== undefined;
+}
+
+/** The places of tokens that could be guessed, from 1. */
+function shortTokens({ tokens = [] }: HttpSettings): readonly number[] {
+  return tokens.flatMap((entry, index) =>
+    entry.slice(entry.indexOf(':') + 1).length < TOKEN_CHARS ? [index + 1] : [],
+  );
 }
 
 /** True for one token, or name and token, as the settings take them. */

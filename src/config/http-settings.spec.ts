@@ -31,7 +31,9 @@ describe('the HTTP settings', () => {
       const [problem] = problemsOf({ CORADB_HTTP_HOST: host });
       expect(problem).toContain(`CORADB_HTTP_HOST=${host}`);
       expect(problem).toContain('CORADB_HTTP_TOKENS');
-      expect(problemsOf({ CORADB_HTTP_HOST: host, CORADB_HTTP_TOKENS: 'a-token' })).toEqual([]);
+      expect(problemsOf({ CORADB_HTTP_HOST: host, CORADB_HTTP_TOKENS: 'name:a-token-of-16-chr' })).toEqual(
+        [],
+      );
     },
   );
 
