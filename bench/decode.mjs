@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { FrameReader } from '../dist/driver/coradb/wire/framing.js';
-import { decodeExecute } from '../dist/driver/coradb/wire/messages/execute.js';
-import { decodeFetch } from '../dist/driver/coradb/wire/messages/fetch.js';
+import { decodeExecute, decodeFetch } from '../dist/driver/coradb/wire/messages/execute.js';
 import { decodePrepare } from '../dist/driver/coradb/wire/messages/prepare.js';
 import { measure } from './measure.mjs';
 

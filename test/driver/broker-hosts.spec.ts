@@ -1,8 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askBroker } from '../../src/driver/coradb/wire/ask-broker.js';
-import { checkCas, pingBroker } from '../../src/driver/coradb/wire/health-check.js';
+import { askBroker, checkCas, pingBroker } from '../../src/driver/coradb/wire/broker-port.js';
 import { BrokerError, ConnectionLostError } from '../../src/driver/driver-errors.js';
 import { connectTo, RUN, SOON } from '../helpers/broker-connect.js';
 import { withFakeTime } from '../helpers/fake-time.js';

@@ -1,15 +1,22 @@
-import type { WireContext } from '../../src/driver/coradb/wire/codec/wire-context.js';
+import type { WireContext } from '../../src/driver/coradb/wire/codec/column-type.js';
 import { FrameReader } from '../../src/driver/coradb/wire/framing.js';
-import { decodeCloseStatement } from '../../src/driver/coradb/wire/messages/close-statement.js';
-import { decodeSetDatabaseParameter } from '../../src/driver/coradb/wire/messages/database-parameter.js';
-import { decodeDatabaseVersion } from '../../src/driver/coradb/wire/messages/database-version.js';
-import { decodeEndTran } from '../../src/driver/coradb/wire/messages/end-tran.js';
+import {
+  decodeCloseStatement,
+  decodePlan,
+  decodePrepare,
+  type StatementDescription,
+} from '../../src/driver/coradb/wire/messages/prepare.js';
+import {
+  decodeDatabaseVersion,
+  decodeEndTran,
+  decodeSetDatabaseParameter,
+} from '../../src/driver/coradb/wire/messages/connection.js';
 import { openReply } from '../../src/driver/coradb/wire/messages/error-reply.js';
-import { decodeExecute } from '../../src/driver/coradb/wire/messages/execute.js';
-import { decodeFetch } from '../../src/driver/coradb/wire/messages/fetch.js';
-import { decodePrepareAndExecute } from '../../src/driver/coradb/wire/messages/prepare-and-execute.js';
-import { decodePrepare, type StatementDescription } from '../../src/driver/coradb/wire/messages/prepare.js';
-import { decodePlan } from '../../src/driver/coradb/wire/messages/query-info.js';
+import {
+  decodeExecute,
+  decodeFetch,
+  decodePrepareAndExecute,
+} from '../../src/driver/coradb/wire/messages/execute.js';
 import { type Capture, type Exchange, fromHex, splitRequest } from './captures.js';
 
 export const CAPTURE_CONTEXT: WireContext = { protocolVersion: 12, charset: 'utf-8' };

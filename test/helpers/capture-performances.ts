@@ -1,7 +1,9 @@
 import type { ColumnRecord } from '../../src/driver/coradb/wire/messages/column-record.js';
-import type { ExecuteReply } from '../../src/driver/coradb/wire/messages/execute.js';
-import type { FetchReply } from '../../src/driver/coradb/wire/messages/fetch.js';
-import type { PrepareAndExecuteReply } from '../../src/driver/coradb/wire/messages/prepare-and-execute.js';
+import type {
+  ExecuteReply,
+  FetchReply,
+  PrepareAndExecuteReply,
+} from '../../src/driver/coradb/wire/messages/execute.js';
 import type { PrepareReply } from '../../src/driver/coradb/wire/messages/prepare.js';
 import type { Row } from '../../src/driver/value.js';
 import type { Step } from './capture-dialogue.js';

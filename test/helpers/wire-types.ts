@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { AsciiText } from '../../src/driver/coradb/wire/codec/ascii-text.js';
 import { type Charset, UnfitValueError } from '../../src/driver/coradb/wire/codec/charset.js';
-import type { ScalarInput, WireType } from '../../src/driver/coradb/wire/codec/wire-type.js';
-import { WireFormatError } from '../../src/driver/coradb/wire/wire-format-error.js';
+import type { ScalarInput, WireType } from '../../src/driver/coradb/wire/codec/column-type.js';
+import { WireFormatError } from '../../src/driver/coradb/wire/codec/reader.js';
 import type { Value } from '../../src/driver/value.js';
 
 /** Decodes a payload that stands between other bytes, as it does in a reply. */

@@ -1,7 +1,6 @@
-import type { WireContext } from '../wire/codec/wire-context.js';
+import type { WireContext } from '../wire/codec/column-type.js';
 import { toColumn } from '../wire/messages/column-record.js';
-import { decodeFetch } from '../wire/messages/fetch.js';
-import { decodePrepareAndExecute } from '../wire/messages/prepare-and-execute.js';
+import { decodeFetch, decodePrepareAndExecute } from '../wire/messages/execute.js';
 import type { Column } from '../../driver.js';
 import type { Row } from '../../value.js';
 import type { PackageRows } from './package-reply.js';

@@ -1,5 +1,5 @@
 import { CORADB_DIALECT } from '../coradb-dialect.js';
-import { pingAnyBroker } from '../wire/health-check.js';
+import { pingAnyBroker } from '../wire/broker-port.js';
 import { type BrokerAddress, formatAddress, parseBrokerAddresses } from '../../../address/broker-address.js';
 import type { ConnectOptions, Driver, Login } from '../../driver.js';
 import { BrokerError, ConnectionLostError, DriverError } from '../../driver-errors.js';

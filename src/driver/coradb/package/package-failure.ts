@@ -1,7 +1,6 @@
 import { CallError } from '../../../errors/call-error.js';
 import { type FailurePlace, describeFailure, placed } from '../wire/broker-failure.js';
-import { normalizeCasCode } from '../wire/messages/cas-error-codes.js';
-import { casError, decodeErrorItem } from '../wire/messages/error-reply.js';
+import { casError, decodeErrorItem, normalizeCasCode } from '../wire/messages/error-reply.js';
 import { DriverError } from '../../driver-errors.js';
 import { isObject } from './package-api.js';
 

@@ -1,8 +1,7 @@
 import { InputError } from '../../../errors/call-error.js';
 import type { LexicalSettings } from '../../../sql/lexical-settings.js';
 import { readTokens } from '../../../sql/statement-tokens.js';
-import { encodeBindParameters } from '../wire/codec/bind-parameter.js';
-import type { BindValue } from '../wire/codec/bind-value.js';
+import { type BindValue, encodeBindParameters } from '../wire/codec/bind-parameter.js';
 import { TypeCode } from '../wire/codec/column-type.js';
 import type { Parameter } from '../../value.js';
 

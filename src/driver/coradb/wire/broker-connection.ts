@@ -5,11 +5,11 @@ import { ConnectionLostError, EngineError } from '../../driver-errors.js';
 import { BrokerStatement, prepareRequest } from './broker-statement.js';
 import { connectionLost } from './broker-failure.js';
 import { isAscii } from './codec/charset.js';
-import type { WireContext } from './codec/wire-context.js';
-import { askLexicalSettings } from './lexical-probe.js';
-import { decodeEndTran, encodeEndTran, type TransactionEnd } from './messages/end-tran.js';
-import { FunctionCode } from './messages/function-code.js';
-import { decodePlan, encodePlanOfText } from './messages/query-info.js';
+import type { WireContext } from './codec/column-type.js';
+import { askLexicalSettings } from './open-connection.js';
+import { decodeEndTran, encodeEndTran, type TransactionEnd } from './messages/connection.js';
+import { FunctionCode } from './framing.js';
+import { decodePlan, encodePlanOfText } from './messages/prepare.js';
 import type { BrokerSession, SessionRequest } from './session.js';
 
 const CLOSE_TIMEOUT_MS = 1_000;

@@ -1,5 +1,5 @@
 import { CORADB_DIALECT } from '../coradb-dialect.js';
-import { pingAnyBroker } from './health-check.js';
+import { pingAnyBroker } from './broker-port.js';
 import { InputError } from '../../../errors/call-error.js';
 import type { ConnectOptions, Driver, DriverCapabilities, Login } from '../../driver.js';
 import { BrokerError, ConnectionLostError } from '../../driver-errors.js';
@@ -7,7 +7,7 @@ import { type BrokerAddress, parseBrokerAddresses } from '../../../address/broke
 import { BrokerConnection } from './broker-connection.js';
 import type { Charset } from './codec/charset.js';
 import { Deadline } from './deadline.js';
-import { CasErrorCode } from './messages/cas-error-codes.js';
+import { CasErrorCode } from './messages/error-reply.js';
 import { PROTOCOL_VERSION } from './messages/handshake.js';
 import { encodeOpenDatabase } from './messages/open-database.js';
 import { openConnection } from './open-connection.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BrokerError, ConnectionLostError, EngineError } from '../../driver-errors.js';
 import { connectionLost, describeFailure } from './broker-failure.js';
 import { GivenUp } from './deadline.js';
-import { WireFormatError } from './wire-format-error.js';
+import { WireFormatError } from './codec/reader.js';
 
 const PLACE = { address: { host: 'db1', port: 33000 }, step: 'prepare' };
 const IN_FRONT = 'Could not work with CoraDB at db1:33000 (prepare): ';

@@ -2,7 +2,7 @@ import type { CallErrorDetails } from '../../../errors/call-error.js';
 import { BrokerError, ConnectionLostError, EngineError } from '../../driver-errors.js';
 import { type BrokerAddress, formatAddress } from '../../../address/broker-address.js';
 import { GivenUp } from './deadline.js';
-import { WireFormatError } from './wire-format-error.js';
+import { WireFormatError } from './codec/reader.js';
 
 /** Where something went wrong: which broker, and which step of the dialogue with it. */
 export interface FailurePlace {

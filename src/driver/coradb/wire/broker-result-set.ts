@@ -3,8 +3,8 @@ import { BrokerError, DriverError } from '../../driver-errors.js';
 import type { Row } from '../../value.js';
 import { placed } from './broker-failure.js';
 import type { ColumnRecord } from './messages/column-record.js';
-import { decodeFetch, encodeFetch } from './messages/fetch.js';
-import { FunctionCode } from './messages/function-code.js';
+import { decodeFetch, encodeFetch } from './messages/execute.js';
+import { FunctionCode } from './framing.js';
 import type { BrokerSession } from './session.js';
 
 export interface CursorOptions {

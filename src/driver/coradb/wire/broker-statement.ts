@@ -5,24 +5,24 @@ import type { Column, ExecuteOptions, Execution, Statement, StatementKind } from
 import { BrokerError } from '../../driver-errors.js';
 import type { Parameter } from '../../value.js';
 import { BrokerResultSet } from './broker-result-set.js';
-import { encodeBindParameters } from './codec/bind-parameter.js';
-import type { BindValue } from './codec/bind-value.js';
-import type { WireContext } from './codec/wire-context.js';
-import { CasErrorCode } from './messages/cas-error-codes.js';
-import { decodeCloseStatement, encodeCloseStatement } from './messages/close-statement.js';
-import { toColumn } from './messages/column-record.js';
-import { canFetchInline, decodeExecute, encodeExecute } from './messages/execute.js';
-import { FunctionCode } from './messages/function-code.js';
+import { type BindValue, encodeBindParameters } from './codec/bind-parameter.js';
+import type { WireContext } from './codec/column-type.js';
+import { CasErrorCode } from './messages/error-reply.js';
 import {
+  decodeCloseStatement,
   decodePrepare,
+  encodeCloseStatement,
   encodePrepare,
   PrepareFlag,
   type PrepareReply,
   type PrepareRequest,
 } from './messages/prepare.js';
+import { toColumn } from './messages/column-record.js';
+import { canFetchInline, decodeExecute, encodeExecute } from './messages/execute.js';
+import { FunctionCode } from './framing.js';
 import { canDeliverRows, statementKind } from './messages/statement-kind.js';
 import type { BrokerSession, SessionRequest } from './session.js';
-import { brokerMarkers } from './surplus-markers.js';
+import { brokerMarkers } from './open-connection.js';
 
 /** The engine's own limit comes first and leaves the transaction alive; ours follows when it stays silent, in ms. */
 const SERVER_LIMIT_GRACE_MS = 1_000;

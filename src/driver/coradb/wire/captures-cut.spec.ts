@@ -4,7 +4,7 @@ import { type Capture, captureNames, fromHex, loadCapture } from '../../../../te
 import { FrameReader } from './framing.js';
 import { decodeOpenDatabase } from './messages/open-database.js';
 import { decodePrepare } from './messages/prepare.js';
-import { WireFormatError } from './wire-format-error.js';
+import { WireFormatError } from './codec/reader.js';
 
 /** Every reply of every capture, cut at each byte; every stream of replies, split at each byte. */
 const tried = { cuts: 0, splits: 0, streams: 0 };

@@ -4,9 +4,8 @@ import { performances } from '../../../../test/helpers/capture-performances.js';
 import { expectRows } from '../../../../test/helpers/capture-values.js';
 import { captureNames, type ExpectedRow, fromHex, loadCapture } from '../../../../test/helpers/captures.js';
 import { BrokerError, ConnectionLostError, EngineError } from '../../driver-errors.js';
-import { decodeHandshakeReply } from './messages/handshake.js';
+import { decodeCancelReply, decodeHandshakeReply, decodePingReply } from './messages/handshake.js';
 import { decodeHealthCheck, decodeOpenDatabase } from './messages/open-database.js';
-import { decodeCancelReply, decodePingReply } from './messages/out-of-band.js';
 
 /** What the captures hold beyond statements: connecting, broker messages, bare codes, rules for long results. */
 function stepsOf(name: string): Step[] {

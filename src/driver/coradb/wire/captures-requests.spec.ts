@@ -8,22 +8,18 @@ import {
   loadCapture,
   splitRequest,
 } from '../../../../test/helpers/captures.js';
-import { encodeBindParameters } from './codec/bind-parameter.js';
-import type { BindValue } from './codec/bind-value.js';
+import { type BindValue, encodeBindParameters } from './codec/bind-parameter.js';
 import { encodeRequest } from './framing.js';
-import { encodeCloseStatement } from './messages/close-statement.js';
-import { NO_ARGUMENTS } from './messages/connection.js';
-import { encodeSetDatabaseParameter } from './messages/database-parameter.js';
-import { encodeDatabaseVersion } from './messages/database-version.js';
-import { encodeEndTran } from './messages/end-tran.js';
-import { encodeExecute } from './messages/execute.js';
-import { encodeFetch } from './messages/fetch.js';
-import { encodeHandshake } from './messages/handshake.js';
+import { encodeCloseStatement, encodePlanOfText, encodePrepare } from './messages/prepare.js';
+import {
+  encodeDatabaseVersion,
+  encodeEndTran,
+  encodeSetDatabaseParameter,
+  NO_ARGUMENTS,
+} from './messages/connection.js';
+import { encodeExecute, encodeFetch, encodePrepareAndExecute } from './messages/execute.js';
+import { encodeHandshake, encodePing, encodeQueryCancel } from './messages/handshake.js';
 import { encodeOpenDatabase } from './messages/open-database.js';
-import { encodePing, encodeQueryCancel } from './messages/out-of-band.js';
-import { encodePrepareAndExecute } from './messages/prepare-and-execute.js';
-import { encodePrepare } from './messages/prepare.js';
-import { encodePlanOfText } from './messages/query-info.js';
 
 /**
  * What this client would send for the captured requests, byte for byte. SQL and bind values come from the readable

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeRequest, type Frame, FrameReader, isInTransaction } from './framing.js';
-import { WireFormatError } from './wire-format-error.js';
+import { WireFormatError } from './codec/reader.js';
 
 const INFO = Buffer.from('01fffffb', 'hex');
 

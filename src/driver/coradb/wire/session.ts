@@ -1,16 +1,51 @@
 import type { Socket } from 'node:net';
-import { BrokerError, ConnectionLostError, EngineError } from '../../driver-errors.js';
 import type { BrokerAddress } from '../../../address/broker-address.js';
+import { BrokerError, ConnectionLostError, DriverError, EngineError } from '../../driver-errors.js';
 import { connectionLost, describeFailure, type FailurePlace, placed, reasonOf } from './broker-failure.js';
-import { type CancelOutcome, sendCancel } from './cancel.js';
-import type { WireContext } from './codec/wire-context.js';
+import { type CancelOutcome, sendCancel } from './broker-port.js';
+import type { WireContext } from './codec/column-type.js';
 import { ChannelLost, FrameChannel } from './frame-channel.js';
-import { encodeRequest, type Frame } from './framing.js';
-import { NO_ARGUMENTS } from './messages/connection.js';
-import { decodeDatabaseVersion, encodeDatabaseVersion } from './messages/database-version.js';
-import { FunctionCode } from './messages/function-code.js';
+import { encodeRequest, type Frame, FunctionCode } from './framing.js';
+import { decodeDatabaseVersion, encodeDatabaseVersion, NO_ARGUMENTS } from './messages/connection.js';
 import type { OpenDatabaseReply } from './messages/open-database.js';
-import { isRunning, nextState, type SessionEvent, type SessionState } from './session-state.js';
+
+/**
+ * - `connecting`: the open-database block and the requests right after it
+ * - `idle`: a request may be sent
+ * - `busy`: one request is out, its reply has not arrived
+ * - `cancelling`: as `busy`, and a cancel message was sent for it
+ * - `broken`: the stream is lost or out of step; nothing is sent any more
+ * - `closed`: closed by us
+ */
+export type SessionState = 'connecting' | 'idle' | 'busy' | 'cancelling' | 'broken' | 'closed';
+
+export type SessionEvent = 'opened' | 'sent' | 'cancelled' | 'answered' | 'failed' | 'closed';
+
+/** What may happen in each state, and where it leads. `broken` and `closed` are never left for a live state. */
+const TRANSITIONS: Readonly<Record<SessionState, Partial<Record<SessionEvent, SessionState>>>> = {
+  connecting: { opened: 'idle', failed: 'broken', closed: 'closed' },
+  idle: { sent: 'busy', failed: 'broken', closed: 'closed' },
+  busy: { answered: 'idle', cancelled: 'cancelling', failed: 'broken', closed: 'closed' },
+  cancelling: { answered: 'idle', cancelled: 'cancelling', failed: 'broken', closed: 'closed' },
+  // The server may close right behind a reply (cas-protocol §3.6); the reply counts all the same.
+  broken: { answered: 'broken', failed: 'broken', closed: 'closed' },
+  closed: { answered: 'closed', failed: 'closed', closed: 'closed' },
+};
+
+/**
+ * The state after an event.
+ * @throws DriverError when the event cannot happen in this state, such as a second request while one runs
+ */
+export function nextState(state: SessionState, event: SessionEvent): SessionState {
+  const next = TRANSITIONS[state][event];
+  if (next !== undefined) return next;
+  throw new DriverError(`A connection to CoraDB that is ${state} cannot take the event "${event}".`);
+}
+
+/** True in the states in which a request is under way on the server. */
+export function isRunning(state: SessionState): boolean {
+  return state === 'busy' || state === 'cancelling';
+}
 
 /** One request: what to send, and how to read the reply. */
 export interface SessionRequest<T> {

@@ -1,10 +1,51 @@
 import { InputError } from '../../../../errors/call-error.js';
 import type { Parameter, TypedParameter } from '../../../value.js';
-import { type BindValue, NULL_BIND_VALUE, typedNull } from './bind-value.js';
 import { type Charset, UnfitValueError } from './charset.js';
 import { encodeCollection, isCollectionName } from './collection-input.js';
-import { bindNaturally } from './natural-type.js';
 import { typeByName } from './type-registry.js';
+import { bigintType, doubleType, intType } from './types/numbers.js';
+import { varcharType } from './types/text.js';
+import type { ScalarInput, WireType } from './column-type.js';
+
+/** One bind pair of EXECUTE (cas-protocol §4.4.1). */
+export interface BindValue {
+  readonly typeCode: number;
+  /** Empty for NULL, whatever the type code says. */
+  readonly payload: Buffer;
+}
+
+const NOTHING = Buffer.alloc(0);
+
+export const NULL_BIND_VALUE: BindValue = { typeCode: 0, payload: NOTHING };
+
+/** NULL that still names its type. */
+export function typedNull(typeCode: number): BindValue {
+  return { typeCode, payload: NOTHING };
+}
+
+/** The type a plain JSON value is bound as; CUBRID has no boolean, so true and false are INT 1 and 0. */
+export function naturalType(value: ScalarInput): WireType {
+  if (typeof value === 'string') return varcharType;
+  if (typeof value === 'boolean') return intType;
+  if (!Number.isInteger(value) || Object.is(value, -0)) return doubleType;
+  if (!Number.isSafeInteger(value)) {
+    throw new UnfitValueError(
+      'a number that JSON can carry exactly; write a longer one as text with its type',
+    );
+  }
+  return value === (value | 0) ? intType : bigintType;
+}
+
+export function bindNaturally(value: ScalarInput, charset: Charset): BindValue {
+  const type = naturalType(value);
+  return { typeCode: type.code, payload: encodeWith(type, value, charset) };
+}
+
+/** @throws UnfitValueError */
+export function encodeWith(type: WireType, value: ScalarInput, charset: Charset): Buffer {
+  if (type.encode === undefined) throw new UnfitValueError('a type that can be bound');
+  return type.encode(value, charset);
+}
 
 /**
  * Bind values for EXECUTE. A plain JSON value gets its natural type: text VARCHAR, a boolean INT 1 or 0, an integer

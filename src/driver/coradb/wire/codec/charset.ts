@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { InputError } from '../../../../errors/call-error.js';
 import { decodeUtf8 } from './short-utf8.js';
 
 /** How text is written on the wire. `binary` marks a string column whose bytes are no text (cas-protocol §5.1). */
@@ -58,4 +59,22 @@ export function encodeText(text: string, charset: Charset): Buffer {
 
 function nodeEncoding(charset: Charset): 'utf8' | 'latin1' {
   return charset === 'utf-8' ? 'utf8' : 'latin1';
+}
+
+/**
+ * SQL text or a name in the charset of the database, without the terminating NUL.
+ * @throws InputError for a NUL (the server would silently drop what follows it, cas-protocol §3.1), and for a
+ * character the charset does not have
+ */
+export function encodeSqlText(text: string, charset: Charset): Buffer {
+  const nul = text.indexOf('\0');
+  if (nul >= 0) throw new InputError(`The SQL text contains a NUL character at offset ${nul}`);
+  try {
+    return encodeText(text, charset);
+  } catch (error) {
+    if (!(error instanceof UnfitValueError)) throw error;
+    throw new InputError(
+      `The SQL text contains a character that the database charset ${charset} cannot express`,
+    );
+  }
 }

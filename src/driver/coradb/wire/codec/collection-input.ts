@@ -1,10 +1,7 @@
-import type { BindValue } from './bind-value.js';
+import { bindNaturally, type BindValue, encodeWith } from './bind-parameter.js';
 import { type Charset, UnfitValueError } from './charset.js';
-import { TypeCode } from './column-type.js';
-import { bindNaturally, encodeWith } from './natural-type.js';
-import { bigintType } from './types/bigint.js';
-import { doubleType } from './types/double.js';
-import type { ScalarInput, WireType } from './wire-type.js';
+import { type ScalarInput, TypeCode, type WireType } from './column-type.js';
+import { bigintType, doubleType } from './types/numbers.js';
 import { WireWriter } from './writer.js';
 
 /** The server refuses MULTISET (−454); a SEQUENCE keeps duplicates as well (cas-protocol §4.4.1). */

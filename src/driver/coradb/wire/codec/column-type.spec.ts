@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { WireFormatError } from '../wire-format-error.js';
+import { WireFormatError, WireReader } from './reader.js';
 import { readColumnType } from './column-type.js';
-import { WireReader } from './reader.js';
 
 const read = (hex: string): unknown => readColumnType(new WireReader(Buffer.from(hex, 'hex')));
 

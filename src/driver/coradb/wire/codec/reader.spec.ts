@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WireFormatError } from '../wire-format-error.js';
-import { WireReader } from './reader.js';
+import { WireFormatError, WireReader } from './reader.js';
 
 const reader = (hex: string): WireReader => new WireReader(Buffer.from(hex, 'hex'));
 

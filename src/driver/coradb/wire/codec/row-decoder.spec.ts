@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WireFormatError } from '../wire-format-error.js';
-import { WireReader } from './reader.js';
+import { WireFormatError, WireReader } from './reader.js';
 import { readRows } from './row-decoder.js';
 
 const INT = { code: 8, charsetBits: 0 };

@@ -1,11 +1,9 @@
 import type { Row, Value } from '../../../value.js';
-import { WireFormatError } from '../wire-format-error.js';
+import { WireFormatError, type WireReader } from './reader.js';
 import { AsciiText } from './ascii-text.js';
 import type { Charset } from './charset.js';
-import type { ColumnTypeField } from './column-type.js';
-import type { WireReader } from './reader.js';
+import type { ColumnTypeField, ValueDecoder } from './column-type.js';
 import { prefixedDecoder, valueDecoder } from './type-registry.js';
-import type { ValueDecoder } from './wire-type.js';
 
 /** Row number (i32) and OID (8 bytes) stand before the values of each tuple. */
 const TUPLE_HEADER_BYTES = 12;

@@ -1,8 +1,7 @@
 import { COLUMN_TYPE_NAMES } from '../../../column-type.js';
 import type { Column } from '../../../driver.js';
-import { type ColumnTypeField, readColumnType } from '../codec/column-type.js';
+import { type ColumnTypeField, readColumnType, type WireContext } from '../codec/column-type.js';
 import type { WireReader } from '../codec/reader.js';
-import type { WireContext } from '../codec/wire-context.js';
 
 /** A column as PREPARE and EXECUTE describe it (cas-protocol §4.3). */
 export interface ColumnRecord {

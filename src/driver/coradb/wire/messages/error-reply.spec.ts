@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BrokerError, ConnectionLostError, EngineError } from '../../../driver-errors.js';
-import { WireFormatError } from '../wire-format-error.js';
+import { WireFormatError } from '../codec/reader.js';
 import { expectDone, openReply } from './error-reply.js';
 
 const CONTEXT = { protocolVersion: 12, charset: 'utf-8' } as const;

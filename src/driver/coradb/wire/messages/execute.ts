@@ -1,12 +1,20 @@
-import type { BindValue } from '../codec/bind-value.js';
-import { readOid } from '../codec/types/object.js';
+import type { Row } from '../../../value.js';
+import type { BindValue } from '../codec/bind-parameter.js';
+import { encodeSqlText } from '../codec/charset.js';
+import type { ColumnTypeField, WireContext } from '../codec/column-type.js';
 import type { WireReader } from '../codec/reader.js';
+import { readRows } from '../codec/row-decoder.js';
+import { readOid } from '../codec/types/references.js';
 import { WireWriter } from '../codec/writer.js';
-import type { WireContext } from '../codec/wire-context.js';
 import type { ColumnRecord } from './column-record.js';
 import { openReply } from './error-reply.js';
-import { type FetchReply, readFetchReply } from './fetch.js';
-import { readStatementDescription, type StatementDescription } from './prepare.js';
+import {
+  type PrepareReply,
+  type PrepareRequest,
+  readStatementDescription,
+  type StatementDescription,
+} from './prepare.js';
+import { valuesArePrefixed } from './statement-kind.js';
 
 /** Bits of the execute flag (cas-protocol §4.4). QUERY_ALL is left out on purpose: one statement a request. */
 export const ExecuteFlag = {
@@ -120,4 +128,101 @@ function readResultInfo(reader: WireReader): ResultInfo {
   reader.bytes(8, 'OID');
   reader.bytes(8, 'cache time');
   return { statementType, count, oid: readOid(reader.buffer, at) };
+}
+
+export interface FetchRequest {
+  readonly handle: number;
+  /** Row number to start at, from 1. Never beyond the count: count + 1 is an error (cas-protocol §4.6). */
+  readonly position: number;
+  /** Honoured for schema results only; a query result fills the server's buffer. */
+  readonly count?: number;
+  /** 0 for the current result. */
+  readonly resultIndex?: number;
+}
+
+export interface FetchReply {
+  readonly rows: readonly Row[];
+  /** Number of the last row here, 0 when there is none; go on at the next one. */
+  readonly lastRowNumber: number;
+  /** The cursor reached the end. Stays false at a row limit: trust the count of EXECUTE. */
+  readonly end: boolean;
+}
+
+export interface FetchContext extends WireContext {
+  readonly columns: readonly { readonly type: ColumnTypeField }[];
+  /** From PREPARE: some statement types prefix every value with its type. */
+  readonly statementType?: number;
+}
+
+/** FETCH (cas-protocol §4.6). */
+export function encodeFetch({ handle, position, count = 100, resultIndex = 0 }: FetchRequest): Buffer {
+  return new WireWriter(40)
+    .argI32(handle)
+    .argI32(position)
+    .argI32(count)
+    .argFlag(false)
+    .argI32(resultIndex)
+    .finish();
+}
+
+/** @throws EngineError | BrokerError | WireFormatError */
+export function decodeFetch(body: Buffer, context: FetchContext): FetchReply {
+  const { reader } = openReply(body, context);
+  const reply = readFetchReply(reader, context);
+  reader.expectEnd();
+  return reply;
+}
+
+/** The part behind the result code: tuples and the end flag. */
+export function readFetchReply(reader: WireReader, context: FetchContext): FetchReply {
+  const types = context.columns.map((column) => column.type);
+  const prefixed = valuesArePrefixed(context.statementType);
+  const { rows, lastRowNumber } = readRows(reader, { types, charset: context.charset, prefixed });
+  return { rows, lastRowNumber, end: reader.flag('end flag') };
+}
+
+/** PREPARE_AND_EXECUTE (cas-protocol §4.5): one round trip for a statement without bind markers. */
+export interface PrepareAndExecuteRequest extends PrepareRequest {
+  readonly executeFlags?: number;
+  readonly maxColumnBytes?: number;
+  readonly maxRows?: number;
+  readonly timeoutMs?: number;
+}
+
+export interface PrepareAndExecuteReply {
+  readonly prepared: PrepareReply;
+  readonly executed: ExecuteReply;
+}
+
+export function encodePrepareAndExecute(request: PrepareAndExecuteRequest, context: WireContext): Buffer {
+  const sql = encodeSqlText(request.sql, context.charset);
+  const closeHandles = request.closeHandles ?? [];
+  const writer = new WireWriter(sql.length + 128)
+    .argI32(3 + closeHandles.length)
+    .argText(sql)
+    .argU8(request.flags ?? 0)
+    .argFlag(request.autoCommit);
+  for (const handle of closeHandles) writer.argI32(handle);
+  return writer
+    .argU8(request.executeFlags ?? 0)
+    .argI32(request.maxColumnBytes ?? 0)
+    .argI32(request.maxRows ?? 0)
+    .argNull()
+    .argCacheTime()
+    .argI32(request.timeoutMs ?? 0)
+    .finish();
+}
+
+/** An error in either half leaves no handle behind. @throws EngineError | BrokerError | WireFormatError */
+export function decodePrepareAndExecute(body: Buffer, context: WireContext): PrepareAndExecuteReply {
+  const { reader, result } = openReply(body, context);
+  const description = readStatementDescription(reader, context);
+  const executed = readExecuteReply(reader, reader.i32('row count'), {
+    ...context,
+    columns: description.columns,
+    statementType: description.statementType,
+    fetchInline: canFetchInline(description.statementType),
+  });
+  reader.expectEnd();
+  return { prepared: { handle: result, ...description }, executed };
 }

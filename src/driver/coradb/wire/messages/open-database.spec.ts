@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../errors/call-error.js';
 import { BrokerError, EngineError } from '../../../driver-errors.js';
-import { WireFormatError } from '../wire-format-error.js';
+import { WireFormatError } from '../codec/reader.js';
 import { decodeHealthCheck, decodeOpenDatabase, encodeOpenDatabase } from './open-database.js';
 
 const LOGIN = { database: 'demodb', user: 'public', password: '' };

@@ -1,7 +1,7 @@
 import { InputError } from '../../../../errors/call-error.js';
 import { BrokerError } from '../../../driver-errors.js';
 import { type Charset, encodeText } from '../codec/charset.js';
-import { WireFormatError } from '../wire-format-error.js';
+import { WireFormatError } from '../codec/reader.js';
 import { openReply } from './error-reply.js';
 import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from './handshake.js';
 

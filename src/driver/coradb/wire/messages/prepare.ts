@@ -1,7 +1,7 @@
-import { encodeSqlText } from '../codec/sql-text.js';
-import type { WireReader } from '../codec/reader.js';
+import { encodeSqlText } from '../codec/charset.js';
+import type { WireContext } from '../codec/column-type.js';
+import { WireFormatError, type WireReader } from '../codec/reader.js';
 import { WireWriter } from '../codec/writer.js';
-import type { WireContext } from '../codec/wire-context.js';
 import { type ColumnRecord, readColumnRecords } from './column-record.js';
 import { openReply } from './error-reply.js';
 
@@ -71,4 +71,34 @@ export function readStatementDescription(reader: WireReader, context: WireContex
     updatable: reader.bool('updatable flag'),
     columns: readColumnRecords(reader, context),
   };
+}
+
+/**
+ * CLOSE_REQ_HANDLE (cas-protocol §4.7): frees a statement and its results.
+ * @param autoCommit true commits an open transaction, whoever opened it; inside a transaction send false
+ */
+export function encodeCloseStatement(handle: number, autoCommit: boolean): Buffer {
+  return new WireWriter(16).argI32(handle).argFlag(autoCommit).finish();
+}
+
+/** Succeeds for an unknown handle too. @throws EngineError | BrokerError | WireFormatError */
+export function decodeCloseStatement(body: Buffer, context: WireContext): void {
+  openReply(body, context).reader.expectEnd();
+}
+
+const PLAN = 1;
+
+/**
+ * GET_QUERY_INFO (cas-protocol §4.12): the plan of a text without running it. COMMIT, ROLLBACK, SAVEPOINT,
+ * SET … **do take effect** even so: classify the text before.
+ */
+export function encodePlanOfText(sql: string, context: WireContext): Buffer {
+  const text = encodeSqlText(sql, context.charset);
+  return new WireWriter(text.length + 32).argI32(0).argU8(PLAN).argText(text).finish();
+}
+
+/** @returns the optimizer's text; empty when the engine shows none for this statement */
+export function decodePlan(body: Buffer, context: WireContext): string {
+  if (body.length === 1) throw new WireFormatError('a plan', 0, 'one byte: too many statements are open');
+  return openReply(body, context).reader.restCstr(context.charset, 'plan text');
 }

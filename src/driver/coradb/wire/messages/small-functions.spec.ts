@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { WireFormatError } from '../wire-format-error.js';
-import { decodeCloseStatement, encodeCloseStatement } from './close-statement.js';
-import { DatabaseParameter, encodeSetDatabaseParameter } from './database-parameter.js';
-import { decodeDatabaseVersion, encodeDatabaseVersion } from './database-version.js';
-import { decodeEndTran, encodeEndTran } from './end-tran.js';
-import { decodePlan } from './query-info.js';
+import { WireFormatError } from '../codec/reader.js';
+import { decodeCloseStatement, decodePlan, encodeCloseStatement } from './prepare.js';
+import {
+  DatabaseParameter,
+  decodeDatabaseVersion,
+  decodeEndTran,
+  encodeDatabaseVersion,
+  encodeEndTran,
+  encodeSetDatabaseParameter,
+} from './connection.js';
 
 const CONTEXT = { protocolVersion: 12, charset: 'utf-8' } as const;
 const body = (hex: string): Buffer => Buffer.from(hex, 'hex');

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { decodeHex, expectBroken } from '../../../../../../test/helpers/wire-types.js';
 import type { AsciiText } from '../ascii-text.js';
 import type { Charset } from '../charset.js';
-import { intType } from './int.js';
-import { varcharType } from './varchar.js';
+import { intType } from './numbers.js';
+import { varcharType } from './text.js';
 import { collectionDecoder, isCollection } from './collection.js';
 
 /** Elements: INT for code 8, text for anything else. */

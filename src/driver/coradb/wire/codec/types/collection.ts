@@ -1,8 +1,6 @@
 import type { Value } from '../../../../value.js';
-import { WireFormatError } from '../../wire-format-error.js';
-import { WireReader } from '../reader.js';
-import type { ValueDecoder } from '../wire-type.js';
-import { TypeCode } from '../column-type.js';
+import { WireFormatError, WireReader } from '../reader.js';
+import { TypeCode, type ValueDecoder } from '../column-type.js';
 
 /** Deeper nesting than any schema has; a bound for bytes that only pretend to be a collection. */
 const MAX_DEPTH = 32;

@@ -1,8 +1,7 @@
 import type { AsciiText } from '../ascii-text.js';
 import { type Charset, UnfitValueError } from '../charset.js';
-import { TypeCode } from '../column-type.js';
-import { WireFormatError } from '../../wire-format-error.js';
-import type { ScalarInput, ValueDecoder, WireType } from '../wire-type.js';
+import { type ScalarInput, TypeCode, type ValueDecoder, type WireType } from '../column-type.js';
+import { WireFormatError } from '../reader.js';
 import { textEnd } from './text.js';
 
 const MAX_DIGITS = 38;

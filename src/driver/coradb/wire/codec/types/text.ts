@@ -1,7 +1,7 @@
-import { WireFormatError } from '../../wire-format-error.js';
+import { WireFormatError } from '../reader.js';
 import type { AsciiText } from '../ascii-text.js';
 import { type Charset, decodeText, encodeText } from '../charset.js';
-import type { ScalarInput, ValueDecoder } from '../wire-type.js';
+import { type ScalarInput, TypeCode, type ValueDecoder, type WireType } from '../column-type.js';
 
 /**
  * Text and a NUL, which the size counts; the text itself may contain NULs (cas-protocol §5.3). ASCII is the same
@@ -33,3 +33,42 @@ export function textEnd(buffer: Buffer, start: number, size: number): number {
 }
 
 const NUL = Buffer.alloc(1);
+
+/** Padding stays as the engine sends it: blanks, in EUC-KR the full-width blank U+3000. */
+export const charType: WireType = {
+  code: TypeCode.CHAR,
+  names: ['CHAR', 'CHARACTER'],
+  decoder: textDecoder,
+  encode: encodeTextValue,
+};
+
+export const ncharType: WireType = { ...charType, code: TypeCode.NCHAR, names: ['NCHAR'] };
+
+export const varcharType: WireType = {
+  code: TypeCode.VARCHAR,
+  names: ['VARCHAR', 'STRING', 'CHAR VARYING', 'CHARACTER VARYING'],
+  decoder: textDecoder,
+  encode: encodeTextValue,
+};
+
+export const varncharType: WireType = {
+  ...varcharType,
+  code: TypeCode.VARNCHAR,
+  names: ['NCHAR VARYING', 'VARNCHAR', 'NVARCHAR'],
+};
+
+/** The label, never the index. */
+export const enumType: WireType = {
+  code: TypeCode.ENUM,
+  names: ['ENUM'],
+  decoder: textDecoder,
+  encode: encodeTextValue,
+};
+
+/** The server's compact JSON text, always UTF-8; not parsed, so that no number in it loses a digit. */
+export const jsonType: WireType = {
+  code: TypeCode.JSON,
+  names: ['JSON'],
+  decoder: (_, ascii) => textDecoder('utf-8', ascii),
+  encode: (value) => encodeTextValue(value, 'utf-8'),
+};

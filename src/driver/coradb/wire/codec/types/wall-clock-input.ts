@@ -1,5 +1,5 @@
 import { UnfitValueError } from '../charset.js';
-import type { ScalarInput } from '../wire-type.js';
+import type { ScalarInput } from '../column-type.js';
 
 /** Fields of a date or time bind value: year, month, day, hour, minute, second, millisecond. */
 export type ClockFields = readonly [number, number, number, number, number, number, number];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DriverError } from '../../driver-errors.js';
-import { isRunning, nextState, type SessionEvent, type SessionState } from './session-state.js';
+import { isRunning, nextState, type SessionEvent, type SessionState } from './session.js';
 
 const STATES: readonly SessionState[] = ['connecting', 'idle', 'busy', 'cancelling', 'broken', 'closed'];
 const EVENTS: readonly SessionEvent[] = ['opened', 'sent', 'cancelled', 'answered', 'failed', 'closed'];

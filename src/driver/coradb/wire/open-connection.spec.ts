@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokerMarkers } from './surplus-markers.js';
+import { brokerMarkers } from './open-connection.js';
 
 const DEFAULTS = { ansiQuotes: true, noBackslashEscapes: true };
 

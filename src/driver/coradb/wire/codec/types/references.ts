@@ -1,9 +1,8 @@
 import type { LobValue } from '../../../../value.js';
-import { WireFormatError } from '../../wire-format-error.js';
-import { TypeCode } from '../column-type.js';
-import { WireReader } from '../reader.js';
+import { WireFormatError, WireReader } from '../reader.js';
+import { UnfitValueError } from '../charset.js';
+import { expectSize, TypeCode, type WireType } from '../column-type.js';
 import { WireWriter } from '../writer.js';
-import type { WireType } from '../wire-type.js';
 
 /** Database type numbers inside a handle; not the column type codes (cas-protocol §4.14). */
 const LOB_TYPES: ReadonlyMap<number, LobValue['type']> = new Map([
@@ -50,4 +49,38 @@ export function packLobHandle({ type, length, locator }: LobHandle): Buffer {
     .i64(length)
     .argBytes(text)
     .finish();
+}
+
+const OID_BYTES = 8;
+
+/** An object reference as `@page|slot|volume`; one that points nowhere (8 zero bytes) is null, as in JDBC. */
+export const objectType: WireType = {
+  code: TypeCode.OBJECT,
+  names: ['OBJECT', 'OID'],
+  decoder: () => decodeObject,
+  encode(value) {
+    const match = /^@(\d{1,10})\|(\d{1,5})\|(\d{1,5})$/.exec(String(value));
+    const [page, slot, volume] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])];
+    if (match === null || page > 0x7fffffff || slot > 0x7fff || volume > 0x7fff) {
+      throw new UnfitValueError('an object reference @page|slot|volume');
+    }
+    const payload = Buffer.allocUnsafe(OID_BYTES);
+    payload.writeInt32BE(page, 0);
+    payload.writeInt16BE(slot, 4);
+    payload.writeInt16BE(volume, 6);
+    return payload;
+  },
+};
+
+function decodeObject(buffer: Buffer, start: number, size: number): string | null {
+  expectSize(size, OID_BYTES, 'OBJECT', start);
+  return readOid(buffer, start);
+}
+
+/** The 8 bytes of an OID: i32 page, i16 slot, i16 volume. */
+export function readOid(buffer: Buffer, start: number): string | null {
+  const page = buffer.readInt32BE(start);
+  const slot = buffer.readInt16BE(start + 4);
+  const volume = buffer.readInt16BE(start + 6);
+  return page === 0 && slot === 0 && volume === 0 ? null : `@${page}|${slot}|${volume}`;
 }

@@ -1,6 +1,5 @@
 import { UnfitValueError } from '../charset.js';
-import { TypeCode } from '../column-type.js';
-import type { ScalarInput, WireType } from '../wire-type.js';
+import { type ScalarInput, TypeCode, type WireType } from '../column-type.js';
 
 /** Raw bytes; unused low bits of the last byte are 0, the number of bits is the column's precision. */
 export const bitType: WireType = {
@@ -22,3 +21,10 @@ export function encodeBits(value: ScalarInput): Buffer {
   }
   return Buffer.from(match[2] ?? '', 'hex');
 }
+
+export const varbitType: WireType = {
+  code: TypeCode.VARBIT,
+  names: ['VARBIT', 'BIT VARYING'],
+  decoder: () => decodeBits,
+  encode: encodeBits,
+};

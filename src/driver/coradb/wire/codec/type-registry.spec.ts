@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { decodeHex, expectBroken } from '../../../../../../test/helpers/wire-types.js';
-import type { AsciiText } from '../ascii-text.js';
-import type { Charset } from '../charset.js';
-import { textDecoder } from './text.js';
-import { untypedDecoder } from './untyped.js';
+import { decodeHex, expectBroken } from '../../../../../test/helpers/wire-types.js';
+import type { AsciiText } from './ascii-text.js';
+import type { Charset } from './charset.js';
+import { opaqueDecoder, untypedDecoder } from './type-registry.js';
+import { textDecoder } from './types/text.js';
+
+describe('a type this client does not know', () => {
+  it('is its code and its bytes', () => {
+    expect(decodeHex({ decoder: () => opaqueDecoder(99) }, 'deadbeef')).toEqual({
+      kind: 'opaque',
+      typeCode: 99,
+      bytes: Buffer.from('deadbeef', 'hex'),
+    });
+  });
+});
 
 /** Shows which type the value carried. */
 const untyped = {

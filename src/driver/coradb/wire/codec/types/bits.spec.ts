@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeHex, encodeHex, expectUnfit } from '../../../../../../test/helpers/wire-types.js';
 import { AsciiText } from '../ascii-text.js';
-import { bitType } from './bit.js';
+import { bitType, varbitType } from './bits.js';
 
 describe('BIT', () => {
   it('is raw bytes, not copied', () => {
@@ -18,5 +18,13 @@ describe('BIT', () => {
 
   it('refuses half bytes, and no byte at all, which would be NULL', () => {
     expectUnfit(bitType, 'a1b', '', '0x', 'xyz', "X'a1", "a1'");
+  });
+});
+
+describe('VARBIT', () => {
+  it('is raw bytes under its own code', () => {
+    expect(varbitType.code).toBe(6);
+    expect(decodeHex(varbitType, '00ff')).toEqual(Buffer.from('00ff', 'hex'));
+    expect(encodeHex(varbitType, '00FF')).toBe('00ff');
   });
 });
