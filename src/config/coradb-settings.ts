@@ -183,6 +183,14 @@ export class CoradbSettings {
   })
   embeddedDir?: string = undefined;
 
+  @IntegerSetting('CORADB_EMBEDDED_MEMORY_MB', {
+    meaning: 'Memory at which the process of the embedded engine is ended; its queries may buffer half of it',
+    min: 384,
+    max: 1_000_000,
+    unit: 'MB',
+  })
+  embeddedMemoryMb = 2_048;
+
   @ListSetting('CORADB_ALLOWED_HOSTS', {
     meaning:
       'Hosts a call may name: host or host:port, comma-separated; * for any. Default: any over stdio, CORADB_HOST at CORADB_PORT alone over HTTP',

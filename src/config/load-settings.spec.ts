@@ -37,6 +37,7 @@ describe('the defaults of the settings', () => {
       tlsCaFile: undefined,
       driver: 'auto',
       embeddedDir: undefined,
+      embeddedMemoryMb: 2048,
       allowedHosts: undefined,
       maxConcurrentCalls: 32,
       maxQueuedCalls: 256,

@@ -27,6 +27,12 @@ export class EngineError extends CallError {
   }
 }
 
+/** The process that the engine ran in has ended; what was not committed is gone with it. */
+export class EngineEndedError extends EngineError {
+  /** The commit had been sent, and whether it is there could not be found out. */
+  outcomeUnknown = false;
+}
+
 /** The broker refused the connection or could not be worked with. */
 export class BrokerError extends CallError {
   constructor(message: string, details?: CallErrorDetails) {

@@ -15,6 +15,8 @@ export interface DriverOptions {
   readonly driver: string;
   /** Folder for the files of the embedded database; in memory without it. */
   readonly embeddedDir?: string;
+  /** Memory at which the process of the embedded engine is ended, in MB. */
+  readonly embeddedMemoryMb?: number;
   /** Encryption of the built-in client; `off` by default. */
   readonly tls?: 'off' | 'on' | 'verify';
   /** File (PEM) with the authorities that `verify` trusts; the system's without it. */
@@ -60,10 +62,10 @@ export class DriverLoader extends DriverProvider implements OnApplicationShutdow
   }
 
   private async choose(): Promise<Choice> {
-    const { driver: setting, embeddedDir } = this.options;
+    const { driver: setting, embeddedDir, embeddedMemoryMb } = this.options;
     if (setting === 'embedded') {
       const { createEmbeddedDriver } = await import('./embedded/embedded-driver.js');
-      return builtIn(await createEmbeddedDriver({ directory: embeddedDir }));
+      return builtIn(await createEmbeddedDriver({ directory: embeddedDir, memoryMb: embeddedMemoryMb }));
     }
     if (setting === 'broker') return builtIn(await this.broker());
     const { findPackageFolder, locatePackage } = await import('./coradb/package/package-location.js');

@@ -209,5 +209,6 @@ function driverOptions(settings: CoradbSettings): DriverOptions {
     tls: settings.tls,
     ...(settings.tlsCaFile !== undefined && { tlsCaFile: settings.tlsCaFile }),
     ...(settings.embeddedDir !== undefined && { embeddedDir: settings.embeddedDir }),
+    embeddedMemoryMb: settings.embeddedMemoryMb,
   };
 }

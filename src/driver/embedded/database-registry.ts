@@ -1,15 +1,10 @@
-import { access, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access } from 'node:fs/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { DriverError, EngineError } from '../driver-errors.js';
-import { checkDatabaseName } from './database-name.js';
+import { databaseFile, databaseNames, SAMPLE_DATABASE } from './database-files.js';
 import { sandboxOptions } from './engine-options.js';
 import { ALLOWED_TABLE_FUNCTIONS } from './rules/forbidden-names.js';
 import { createSampleFile, fillSampleDatabase } from './sample/sample-database.js';
-
-/** The database that exists without being created: sample data of a small shop. */
-export const SAMPLE_DATABASE = 'e-commerce';
-const EXTENSION = '.duckdb';
 
 /** An open database, shared by all connections of the driver. */
 export interface OpenDatabase {
@@ -20,19 +15,25 @@ export interface OpenDatabase {
   readonly checkpoint: { isDue: boolean };
 }
 
+export interface DatabaseOptions {
+  /** Folder of the database files; without it only the sample database exists, in memory. */
+  readonly directory?: string;
+  /** Most memory of DuckDB's own buffers, in MB. */
+  readonly memoryMb: number;
+}
+
 /** Opens each database once, on first use, and knows which exist. */
 export class DatabaseRegistry {
   readonly #open = new Map<string, Promise<OpenDatabase>>();
 
-  /** @param directory folder of the database files; without it only the sample database exists, in memory */
-  constructor(private readonly directory: string | undefined) {}
+  constructor(private readonly options: DatabaseOptions) {}
 
   /**
-   * @throws InputError for a name that is no plain file name, EngineError `Database` that lists what exists,
+   * @param name a plain file name (`checkDatabaseName`)
+   * @throws EngineError `Database` that lists what exists,
    *   DriverError when the file is locked by another process or cannot be opened
    */
   async open(name: string): Promise<OpenDatabase> {
-    checkDatabaseName(name);
     const opened = this.#open.get(name) ?? this.#openNow(name);
     this.#open.set(name, opened);
     try {
@@ -41,11 +42,6 @@ export class DatabaseRegistry {
       this.#open.delete(name);
       throw error;
     }
-  }
-
-  /** Names of the databases that exist, in alphabetical order. */
-  async names(): Promise<readonly string[]> {
-    return this.directory === undefined ? [SAMPLE_DATABASE] : listDatabases(this.directory);
   }
 
   /** Closes every database and gives up the locks on their files. */
@@ -58,26 +54,27 @@ export class DatabaseRegistry {
   }
 
   async #openNow(name: string): Promise<OpenDatabase> {
-    if (this.directory === undefined) {
-      if (name !== SAMPLE_DATABASE) throw unknownDatabase(name, await this.names());
-      return opened(await openInMemory());
+    const { directory, memoryMb } = this.options;
+    if (directory === undefined) {
+      if (name !== SAMPLE_DATABASE) throw unknownDatabase(name, await databaseNames(directory));
+      return opened(await openInMemory(memoryMb));
     }
-    const path = join(this.directory, `${name}${EXTENSION}`);
-    if (name === SAMPLE_DATABASE) await createSampleFile(this.directory, path);
-    else if (!(await exists(path))) throw unknownDatabase(name, await this.names());
-    return opened(await openFile(name, path));
+    const path = databaseFile(directory, name);
+    if (name === SAMPLE_DATABASE) await createSampleFile(directory, path);
+    else if (!(await exists(path))) throw unknownDatabase(name, await databaseNames(directory));
+    return opened(await openFile(name, path, memoryMb));
   }
 }
 
-async function openInMemory(): Promise<DuckDBInstance> {
-  const instance = await DuckDBInstance.create(':memory:', sandboxOptions());
+async function openInMemory(memoryMb: number): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', sandboxOptions(memoryMb));
   await fillSampleDatabase(instance);
   return instance;
 }
 
-async function openFile(name: string, path: string): Promise<DuckDBInstance> {
+async function openFile(name: string, path: string, memoryMb: number): Promise<DuckDBInstance> {
   try {
-    return await DuckDBInstance.create(path, sandboxOptions());
+    return await DuckDBInstance.create(path, sandboxOptions(memoryMb));
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error);
     if (/lock/i.test(text)) {
@@ -107,14 +104,6 @@ async function opened(instance: DuckDBInstance): Promise<OpenDatabase> {
   } finally {
     connection.disconnectSync();
   }
-}
-
-async function listDatabases(directory: string): Promise<string[]> {
-  const files = await readdir(directory).catch(() => []);
-  const names = files
-    .filter((file) => file.endsWith(EXTENSION))
-    .map((file) => file.slice(0, -EXTENSION.length));
-  return [...new Set([SAMPLE_DATABASE, ...names])].filter((name) => !name.startsWith('.')).sort();
 }
 
 async function exists(path: string): Promise<boolean> {

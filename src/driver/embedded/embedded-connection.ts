@@ -88,7 +88,8 @@ export class EmbeddedConnection implements Connection {
     });
   }
 
-  async commit(options: RequestOptions): Promise<void> {
+  /** @param onCommitted called as soon as the changes are safe, before the checkpoint that may follow */
+  async commit(options: RequestOptions, onCommitted: () => void = () => undefined): Promise<void> {
     return this.#gate.run(options.timeoutMs, async () => {
       if (!this.#inTransaction) return;
       this.#setOpenResult(undefined);
@@ -96,6 +97,7 @@ export class EmbeddedConnection implements Connection {
       await this.#verifyTransaction();
       this.#inTransaction = false;
       await this.duckdb.run('COMMIT');
+      onCommitted();
       await this.#checkpoint();
     });
   }

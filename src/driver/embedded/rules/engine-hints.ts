@@ -1,5 +1,4 @@
 import type { EngineError } from '../../driver-errors.js';
-import { MEMORY_LIMIT } from '../engine-options.js';
 
 export const READ_ONLY_HINT = 'This login or this call may only read; nothing was changed.';
 
@@ -17,7 +16,7 @@ const HINTS: readonly { readonly code?: string; readonly text: RegExp; readonly 
   {
     code: 'OutOfMemory',
     text: /^/,
-    hint: `The embedded engine works within ${MEMORY_LIMIT}; select fewer rows or columns, or sort less.`,
+    hint: 'Select fewer rows or columns, or sort less.',
   },
   {
     code: 'Transaction',
