@@ -10,7 +10,14 @@ export type {
   CoradbMcpModuleOptions,
   CoradbMcpStaticOptions,
 } from './mcp/coradb-mcp-options.js';
-export type { CoradbHttpRoute } from './mcp/http-route/http-route-options.js';
+export { ArangoMcpModule } from './arangodb/arango-mcp.module.js';
+export type {
+  ArangoMcpModuleAsyncOptions,
+  ArangoMcpModuleOptions,
+  ArangoMcpStaticOptions,
+} from './arangodb/arango-mcp-options.js';
+export type { ArangoSettings } from './config/arango-settings.js';
+export type { McpHttpRoute } from './mcp/http-route/http-route-options.js';
 export type { CoradbSettings, WriteMode } from './config/coradb-settings.js';
 export { SettingsError } from './config/settings-error.js';
 

@@ -25,13 +25,12 @@ async function main(): Promise<void> {
   await serveStdio(settings);
 }
 
-/** Names of the tools a client will see. ArangoDB's code is loaded only when its tools are offered. */
+/** Names of the tools a client will see. Only the code of the engines that are used is loaded. */
 async function toolNames({ coradb, offersCoradb, arango }: ServerSettings): Promise<readonly string[]> {
-  const { offeredTools, toolNamesOf } = await import('./mcp/offered-tools.js');
-  const own = offersCoradb ? offeredTools(coradb) : [];
+  const own = offersCoradb ? (await import('./mcp/offered-tools.js')).offeredTools(coradb) : [];
   if (!arango) return own;
-  const { arangoToolClasses } = await import('./arangodb/tools/tool-classes.js');
-  return [...own, ...toolNamesOf(arangoToolClasses(arango))];
+  const { offeredArangoTools } = await import('./arangodb/tools/tool-classes.js');
+  return [...own, ...offeredArangoTools(arango)];
 }
 
 function settingsFor({ embedded }: CommandLine): ServerSettings {

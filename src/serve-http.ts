@@ -4,12 +4,11 @@ import type { ServerSettings } from './config/load-settings.js';
 import { exposureWarnings } from './config/http-settings-rules.js';
 import { isLoopback } from './config/loopback.js';
 import { createHttpApp } from './http/create-http-app.js';
-import { CallSlots } from './limits/call-slots.js';
 import { CallEvents } from './mcp/calls/call-events.service.js';
+import { McpOffers } from './mcp/strategy/mcp-offers.js';
 import { CallMetrics } from './observability/call-metrics.js';
 import { serveMetrics } from './observability/metrics-server.js';
 import { observeCalls } from './observability/observe-calls.js';
-import { SchemaCache } from './schema/schema-cache.js';
 import { stderrLogger } from './stderr-logger.js';
 
 /**
@@ -49,8 +48,7 @@ async function startMetrics(
   logger: LoggerService,
 ): Promise<{ close(): Promise<void> } | undefined> {
   if (http.metricsPort === undefined) return undefined;
-  const cache = app.get(SchemaCache, { strict: false });
-  const metrics = new CallMetrics(app.get(CallSlots, { strict: false }), () => cache.stats());
+  const metrics = new CallMetrics(app.get(McpOffers, { strict: false }).all);
   app.get(CallEvents, { strict: false }).subscribe(metrics.listener);
   const server = await serveMetrics(metrics.registry, http.metricsHost, http.metricsPort);
   logger.log(`Serving metrics at http://${http.metricsHost}:${server.address.port}/metrics`);

@@ -3,10 +3,9 @@ import { NestFactory } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
 import { AppModule } from './app.module.js';
 import type { ServerSettings } from './config/load-settings.js';
-import { loadAddition } from './load-addition.js';
-import { CORADB_STRATEGY } from './mcp/mcp.constants.js';
+import { MCP_SERVER_STRATEGY } from './mcp/mcp.constants.js';
 import { RunningCalls } from './mcp/running-calls.service.js';
-import type { CoradbMcpStrategy } from './mcp/strategy/coradb-mcp.strategy.js';
+import type { McpServerStrategy } from './mcp/strategy/mcp-server.strategy.js';
 import { observeCalls } from './observability/observe-calls.js';
 import { stderrLogger } from './stderr-logger.js';
 import { StdioConnection } from './stdio/stdio-connection.js';
@@ -30,11 +29,11 @@ export async function serveStdio(settings: ServerSettings): Promise<void> {
   for (const warning of settings.warnings) logger.warn(warning);
   const connection = new StdioConnection();
   const app = await NestFactory.createMicroservice<MicroserviceOptions>(
-    AppModule.with(settings, () => [connection], await loadAddition(settings)),
+    await AppModule.with(settings, () => [connection]),
     {
       logger,
-      inject: [CORADB_STRATEGY],
-      useFactory: (strategy: CoradbMcpStrategy) => ({ strategy }),
+      inject: [MCP_SERVER_STRATEGY],
+      useFactory: (strategy: McpServerStrategy) => ({ strategy }),
     } as unknown as MicroserviceOptions,
   );
   observeCalls(app, settings.log, logger, 'off');

@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { McpContext } from '@rekog/mcp-nest';
-import { ArangoSettings } from '../config/arango-settings.js';
 import { CallError } from '../errors/call-error.js';
 import { errorReport, type ErrorReport } from '../errors/error-report.js';
 import { CallDeadline } from '../limits/call-deadline.js';
@@ -10,7 +9,6 @@ import { CallStoppedError } from '../limits/call-stopped-error.js';
 import { callSignal } from '../mcp/call-signal.js';
 import { RunningCalls } from '../mcp/running-calls.service.js';
 import { toolReply } from '../mcp/tool-reply.js';
-import { ARANGO_SETTINGS } from './arango.constants.js';
 import type { CallTarget } from './call-limits.service.js';
 import { ArangoConnector } from './client/arango-connector.service.js';
 import type { ArangoSession } from './client/arango-session.js';
@@ -30,17 +28,11 @@ export interface ArangoDocument {
 /** One call of an ArangoDB tool: a session of its own, a time limit, the client's cancel. */
 @Injectable()
 export class ArangoCalls {
-  private readonly slots: CallSlots;
-
   constructor(
-    @Inject(ARANGO_SETTINGS) { maxConcurrentCalls }: ArangoSettings,
-    @Inject(ArangoConnector) private readonly connector: ArangoConnector,
+    private readonly connector: ArangoConnector,
+    private readonly slots: CallSlots,
     private readonly running: RunningCalls,
-  ) {
-    this.slots = new CallSlots({
-      running: { most: maxConcurrentCalls, setting: 'ARANGO_MAX_CONCURRENT_CALLS' },
-    });
-  }
+  ) {}
 
   /** @throws GuardError when too many calls run already */
   async run(

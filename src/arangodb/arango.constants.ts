@@ -1,3 +1,8 @@
+/** Name of an ArangoDB server; unbound classes of tools carry it, so that a host's own MCP server does not pick them up. */
+export const ARANGO_SERVER = 'arangodb';
+
+/** Token of what the ArangoDB tools add to their server. */
+export const ARANGO_OFFER = Symbol('ARANGO_OFFER');
 export const ARANGO_SETTINGS = Symbol('ARANGO_SETTINGS');
 
 /** Told to every client at the start of a session, after what the CoraDB tools say. */

@@ -9,7 +9,7 @@ import { CallStoppedError } from '../limits/call-stopped-error.js';
 import { loginText } from './call.js';
 import { ConnectionOpener } from './run/connection-opener.service.js';
 import { errorReport } from '../errors/error-report.js';
-import { EXECUTION_SETTINGS } from './execution.constants.js';
+import { CORADB_SETTINGS } from '../config/settings.tokens.js';
 import type { ErrorReport } from './reply/reply-document.js';
 
 export interface ConnectionReport {
@@ -43,7 +43,7 @@ export class ConnectionReporter {
     private readonly opener: ConnectionOpener,
     private readonly drivers: DriverProvider,
     private readonly schemas: SchemaCache,
-    @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
+    @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
   /** @param signal ends the call from outside. A failed login is a report with `error`. */

@@ -18,7 +18,7 @@ import {
 } from './call-request.js';
 import { CallRunner } from './run/call-runner.service.js';
 import type { Call, PlanFormat, Requested } from './call.js';
-import { EXECUTION_SETTINGS } from './execution.constants.js';
+import { CORADB_SETTINGS } from '../config/settings.tokens.js';
 import type { CallDocument } from './reply/reply-document.js';
 import { SchemaCalls } from './schema-calls.service.js';
 
@@ -84,7 +84,7 @@ export class CoradbService {
     private readonly runner: CallRunner,
     private readonly schemas: SchemaCalls,
     private readonly drivers: DriverProvider,
-    @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
+    @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
   /**

@@ -8,7 +8,7 @@ import { SchemaReader } from '../schema/schema-service.js';
 import { CallDeadline } from '../limits/call-deadline.js';
 import { CallStoppedError } from '../limits/call-stopped-error.js';
 import { ConnectionOpener } from './run/connection-opener.service.js';
-import { EXECUTION_SETTINGS } from './execution.constants.js';
+import { CORADB_SETTINGS } from '../config/settings.tokens.js';
 
 export interface SchemaCallOptions {
   /** Ends the call from outside. */
@@ -27,7 +27,7 @@ export class SchemaCalls {
   constructor(
     private readonly opener: ConnectionOpener,
     private readonly cache: SchemaCache,
-    @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
+    @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
   /**

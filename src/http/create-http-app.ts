@@ -3,7 +3,6 @@ import { NestFactory } from '@nestjs/core';
 import type { INestApplication, LoggerService } from '@nestjs/common';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import type { ServerSettings } from '../config/load-settings.js';
-import { loadAddition } from '../load-addition.js';
 import { connectCoradbMcp } from '../mcp/connect-coradb-mcp.js';
 import { createHttpGate } from './create-http-gate.js';
 import { HttpAppModule } from './http-app.module.js';
@@ -25,7 +24,7 @@ export async function createHttpApp(
 ): Promise<INestApplication> {
   const gate = createHttpGate(settings.http);
   const adapter = options.adapter ?? new ExpressAdapter();
-  const app = await NestFactory.create(HttpAppModule.with(settings, await loadAddition(settings)), adapter, {
+  const app = await NestFactory.create(await HttpAppModule.with(settings), adapter, {
     logger: options.logger,
     bodyParser: false,
     // Numbers that JSON.parse rounds are read again from the bytes.
@@ -42,6 +41,10 @@ export async function createHttpApp(
   }
   await connectCoradbMcp(app);
   await app.init();
-  limitSockets(app.getHttpServer(), settings.http.keepAliveMs, settings.coradb.maxTimeoutMs);
+  limitSockets(app.getHttpServer(), settings.http.keepAliveMs, longestCallMs(settings));
   return app;
+}
+
+function longestCallMs({ coradb, offersCoradb, arango }: ServerSettings): number {
+  return Math.max(offersCoradb ? coradb.maxTimeoutMs : 0, arango?.maxTimeoutMs ?? 0);
 }

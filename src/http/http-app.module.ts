@@ -1,11 +1,9 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { TerminusModule } from '@nestjs/terminus';
 import type { ServerSettings } from '../config/load-settings.js';
-import { CoradbMcpModule } from '../mcp/coradb-mcp.module.js';
-import type { ToolAddition } from '../mcp/tool-addition.js';
-import { BrokerHealth } from './health/broker-health.js';
-import { ADDITION_READY, CHECKS_BROKER } from './health/health.constants.js';
+import { engineModules } from '../engine-modules.js';
+import { ENGINE_HEALTH, type EngineHealth } from './health/health.constants.js';
 import { HealthController } from './health/health.controller.js';
 import { JsonRpcErrorFilter } from './json-rpc-error.filter.js';
 import { HTTP_SETTINGS, protectedResourceController } from './protected-resource.js';
@@ -13,38 +11,42 @@ import { HTTP_SETTINGS, protectedResourceController } from './protected-resource
 /** The standalone application over HTTP. */
 @Module({})
 export class HttpAppModule {
-  /** @param addition see `loadAddition` */
-  static with(
-    { coradb, offersCoradb, http, fromDotenv }: ServerSettings,
-    addition?: ToolAddition,
-  ): DynamicModule {
+  /** @throws SettingsError when ARANGO_TLS_CA_FILE cannot be used */
+  static async with(settings: ServerSettings): Promise<DynamicModule> {
+    const { http } = settings;
     const oidc = http.oidcIssuer !== undefined;
+    const engines = await engineModules(settings, {
+      shutdownGraceMs: http.shutdownGraceMs,
+      http: {
+        path: http.path,
+        trustedProxies: http.trustedProxies,
+        proxyHeader: http.proxyHeader,
+        ...(oidc && { writeScopes: http.oidcScopesWrite }),
+      },
+    });
+    const health = await engineHealth(settings);
     return {
       module: HttpAppModule,
-      imports: [
-        CoradbMcpModule.forRoot({
-          settings: coradb,
-          fromDotenv,
-          offersTools: offersCoradb,
-          ...(addition && { addition }),
-          shutdownGraceMs: http.shutdownGraceMs,
-          http: {
-            path: http.path,
-            trustedProxies: http.trustedProxies,
-            proxyHeader: http.proxyHeader,
-            ...(oidc && { writeScopes: http.oidcScopesWrite }),
-          },
-        }),
-        TerminusModule.forRoot({ logger: false }),
-      ],
+      imports: [...engines, TerminusModule.forRoot({ logger: false })],
       controllers: [HealthController, ...(oidc ? [protectedResourceController(http)] : [])],
       providers: [
-        BrokerHealth,
-        { provide: CHECKS_BROKER, useValue: offersCoradb },
-        { provide: ADDITION_READY, useValue: addition?.ready ?? null },
+        ...health,
+        {
+          provide: ENGINE_HEALTH,
+          inject: health,
+          useFactory: (...checks: EngineHealth[]) => checks,
+        },
         { provide: HTTP_SETTINGS, useValue: http },
         { provide: APP_FILTER, useClass: JsonRpcErrorFilter },
       ],
     };
   }
+}
+
+/** Loaded with the engine only. */
+async function engineHealth({ arango, offersCoradb }: ServerSettings): Promise<Type<EngineHealth>[]> {
+  return [
+    ...(offersCoradb ? [(await import('./health/broker-health.js')).BrokerHealth] : []),
+    ...(arango ? [(await import('./health/arango-health.js')).ArangoHealth] : []),
+  ];
 }

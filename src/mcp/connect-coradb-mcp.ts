@@ -1,13 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { MicroserviceOptions } from '@nestjs/microservices';
-import { CoradbMcpModule } from './coradb-mcp.module.js';
-import { CORADB_STRATEGY } from './mcp.constants.js';
-import type { CoradbMcpStrategy } from './strategy/coradb-mcp.strategy.js';
+import { MCP_SERVER_STRATEGY } from './mcp.constants.js';
+import type { McpServerStrategy } from './strategy/mcp-server.strategy.js';
 
 /**
- * Starts the MCP servers of all `CoradbMcpModule` instances of an application; nothing else of it is started, and its
- * global guards, pipes and filters stay out of the tools. Call it before or after `app.init()`; a second call does nothing.
+ * Starts the MCP servers of all `CoradbMcpModule` and `ArangoMcpModule` instances of an application; nothing else of it
+ * is started, and its global guards, pipes and filters stay out of the tools. Call it before or after `app.init()`; a
+ * second call does nothing.
  *
  * @example
  * const app = await NestFactory.create(AppModule);
@@ -22,8 +22,9 @@ export async function connectCoradbMcp(app: INestApplication): Promise<void> {
   }
 }
 
-function strategiesOf(app: INestApplication): readonly CoradbMcpStrategy[] {
-  return [...app.get(ModulesContainer).values()]
-    .filter(({ metatype }) => metatype === CoradbMcpModule)
-    .map((module) => module.getProviderByKey<CoradbMcpStrategy>(CORADB_STRATEGY).instance);
+function strategiesOf(app: INestApplication): readonly McpServerStrategy[] {
+  return [...app.get(ModulesContainer).values()].flatMap(({ providers }) => {
+    const provider = providers.get(MCP_SERVER_STRATEGY);
+    return provider ? [provider.instance as McpServerStrategy] : [];
+  });
 }

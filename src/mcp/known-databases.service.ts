@@ -3,7 +3,7 @@ import { CoradbSettings } from '../config/coradb-settings.js';
 import { DriverProvider } from '../driver/driver-provider.js';
 import { InputError } from '../errors/call-error.js';
 import { assertDatabaseAllowed } from '../execution/policy/database-policy.js';
-import { CORADB_SETTINGS } from './mcp.constants.js';
+import { CORADB_SETTINGS } from '../config/settings.tokens.js';
 
 /** The databases this server can name without a login: those of the settings, or those the embedded engine has. */
 @Injectable()

@@ -18,6 +18,7 @@ export class RunningCalls implements BeforeApplicationShutdown {
   private running = 0;
   private idle: (() => void)[] = [];
   private isDraining = false;
+  private drained?: Promise<void>;
 
   constructor(@Optional() @Inject(SHUTDOWN_GRACE_MS) private readonly graceMs: number = 2_000) {}
 
@@ -58,9 +59,14 @@ export class RunningCalls implements BeforeApplicationShutdown {
     return this.drain();
   }
 
-  /** Ends all calls: waits for them, then stops them. A microservice closes its transport first, so it drains before. */
-  async drain(): Promise<void> {
+  /** Ends all calls: waits for them, then stops them. */
+  drain(): Promise<void> {
     this.isDraining = true;
+    this.drained ??= this.end();
+    return this.drained;
+  }
+
+  private async end(): Promise<void> {
     if (!this.isStopped) await this.idleWithin(this.graceMs);
     this.stopAll();
     await this.idleWithin(LAST_WORDS_MS);

@@ -1,15 +1,9 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { CallSlots } from '../limits/call-slots.js';
 import type { CallListener } from '../mcp/calls/call-events.service.js';
+import type { McpOffer } from '../mcp/strategy/mcp-offers.js';
 
 /** In seconds: from a cached schema to the longest call that is usual. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
-
-/** Times a schema was or was not found in the cache. */
-export interface CacheCounts {
-  readonly hits: number;
-  readonly misses: number;
-}
 
 /** Prometheus metrics of one server. Labels are names of tools and outcomes only: never data, never who called. */
 export class CallMetrics {
@@ -26,16 +20,31 @@ export class CallMetrics {
     registers: [this.registry],
   });
 
-  constructor(slots: CallSlots, cache?: () => CacheCounts) {
+  /** @param offers the engines whose calls are counted */
+  constructor(offers: readonly Pick<McpOffer, 'slots' | 'cache'>[]) {
+    const sum = (read: (offer: (typeof offers)[number]) => number) => (): number =>
+      offers.reduce((total, offer) => total + read(offer), 0);
     this.gauge(
       'connections_open',
       'Calls that work on a database now; each has one connection',
-      () => slots.inUse,
+      sum(({ slots }) => slots.inUse),
     );
-    this.gauge('calls_waiting', 'Calls that wait for their turn', () => slots.waiting);
-    if (cache) {
-      this.total('schema_cache_hits_total', 'Schemas taken from the cache', () => cache().hits);
-      this.total('schema_cache_misses_total', 'Schemas read from the catalog', () => cache().misses);
+    this.gauge(
+      'calls_waiting',
+      'Calls that wait for their turn',
+      sum(({ slots }) => slots.waiting),
+    );
+    if (offers.some(({ cache }) => cache)) {
+      this.total(
+        'schema_cache_hits_total',
+        'Schemas taken from the cache',
+        sum(({ cache }) => cache?.().hits ?? 0),
+      );
+      this.total(
+        'schema_cache_misses_total',
+        'Schemas read from the catalog',
+        sum(({ cache }) => cache?.().misses ?? 0),
+      );
     }
   }
 

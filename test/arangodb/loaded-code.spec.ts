@@ -35,7 +35,9 @@ it('without ARANGO_URL no code for ArangoDB is loaded', async () => {
   expect(loaded.filter(ofArango)).toEqual([]);
 });
 
-it('with ARANGO_URL it is', async () => {
+it('with ARANGO_URL alone it is, and none for CoraDB', async () => {
   const loaded = await loadedBy({ ARANGO_URL: 'http://127.0.0.1:9' });
   expect(loaded.filter(ofArango)).not.toEqual([]);
+  const ofCoradb = /\/dist\/(?:sql|driver|schema)\/|\.tool\.js$|coradb-mcp\.module\.js$/;
+  expect(loaded.filter((url) => !ofArango(url) && ofCoradb.test(url))).toEqual([]);
 });

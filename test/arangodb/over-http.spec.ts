@@ -34,6 +34,7 @@ describe.each(ERAS)('ArangoDB tools over HTTP in %s', (era) => {
     await client.connect(new StreamableHTTPClientTransport(new URL(`${origin}/mcp`)));
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).filter((name) => !name.startsWith('arango_'))).toEqual([]);
+    expect(client.getServerVersion()).toMatchObject({ name: 'arangodb', title: 'ArangoDB' });
     server.load(
       explained('RETURN 1', {}),
       begin({ read: [] }),

@@ -7,10 +7,13 @@ import { MCP_HTTP_HANDLER } from '@rekog/mcp-nest';
 import { ClientAddresses } from '../../src/address/client-address.js';
 import { loadSettings } from '../../src/config/load-settings.js';
 import { createHttpGate } from '../../src/http/create-http-gate.js';
+import { CallSlots } from '../../src/limits/call-slots.js';
+import { CallEvents } from '../../src/mcp/calls/call-events.service.js';
 import { httpController } from '../../src/mcp/http-route/http-controller.js';
 import { HttpTransports } from '../../src/mcp/http-route/http-transports.js';
-import { CoradbMcpStrategy } from '../../src/mcp/strategy/coradb-mcp.strategy.js';
-import { tidyTools } from '../../src/mcp/strategy/tidy-tools.js';
+import { RunningCalls } from '../../src/mcp/running-calls.service.js';
+import { McpServerStrategy } from '../../src/mcp/strategy/mcp-server.strategy.js';
+import { McpOffers } from '../../src/mcp/strategy/mcp-offers.js';
 import { FixtureInputTools } from './fixture-input-tools.js';
 import { FixtureTexts } from './fixture-texts.js';
 import { FIXTURE_SERVER, FixtureTools } from './fixture-tools.js';
@@ -20,15 +23,13 @@ const empty = (method: string) => ({ method, handle: () => Promise.resolve({}) }
 /** The gate, the transports and the strategy of this server, with the tools of the conformance suite on them. */
 export async function startFixtureServer(): Promise<{ url: string; close(): Promise<void> }> {
   const transports = new HttpTransports({});
-  const strategy = new CoradbMcpStrategy({
-    name: 'coradb-conformance',
-    version: '1.0.0',
-    server: FIXTURE_SERVER,
-    transports: [transports],
+  const offers = new McpOffers();
+  offers.add({
+    title: 'Conformance',
+    instructions: '',
     capabilities: { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} },
-    serverMutator: tidyTools,
     isOffered: () => true,
-    addresses: new ClientAddresses({}),
+    slots: new CallSlots({ running: { most: 1, setting: 'none' } }),
     requestHandlers: [
       empty('resources/subscribe'),
       empty('resources/unsubscribe'),
@@ -38,6 +39,16 @@ export async function startFixtureServer(): Promise<{ url: string; close(): Prom
           Promise.resolve({ completion: { values: ['paris', 'park', 'party'], total: 3, hasMore: false } }),
       },
     ],
+  });
+  const strategy = new McpServerStrategy({
+    name: 'coradb-conformance',
+    version: '1.0.0',
+    server: FIXTURE_SERVER,
+    transports: [transports],
+    offers,
+    events: new CallEvents(),
+    running: new RunningCalls(),
+    addresses: new ClientAddresses({}),
   });
 
   @Module({

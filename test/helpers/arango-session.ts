@@ -2,9 +2,8 @@ import { Test } from '@nestjs/testing';
 import type { Client, ClientOptions } from '@modelcontextprotocol/client';
 import { AppModule } from '../../src/app.module.js';
 import { loadSettings } from '../../src/config/load-settings.js';
-import { loadAddition } from '../../src/load-addition.js';
-import { CORADB_STRATEGY } from '../../src/mcp/mcp.constants.js';
-import type { CoradbMcpStrategy } from '../../src/mcp/strategy/coradb-mcp.strategy.js';
+import { MCP_SERVER_STRATEGY } from '../../src/mcp/mcp.constants.js';
+import type { McpServerStrategy } from '../../src/mcp/strategy/mcp-server.strategy.js';
 import { LinkedTransport, McpSession, newClient, type Era, type SettingsEnv } from './mcp-session.js';
 
 export interface ClientSide {
@@ -22,9 +21,9 @@ export async function openApplication(
   const linked = new LinkedTransport();
   const settings = loadSettings(env, '');
   const testing = await Test.createTestingModule({
-    imports: [AppModule.with(settings, () => [linked], await loadAddition(settings))],
+    imports: [await AppModule.with(settings, () => [linked])],
   }).compile();
-  const strategy = testing.get<CoradbMcpStrategy>(CORADB_STRATEGY, { strict: false });
+  const strategy = testing.get<McpServerStrategy>(MCP_SERVER_STRATEGY, { strict: false });
   const app = testing.createNestMicroservice({ strategy, logger: false });
   await app.listen();
   const client = newClient(era, options);

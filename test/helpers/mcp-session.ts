@@ -13,8 +13,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { CoradbSettings } from '../../src/config/coradb-settings.js';
 import { CoradbMcpModule } from '../../src/mcp/coradb-mcp.module.js';
-import { CORADB_STRATEGY } from '../../src/mcp/mcp.constants.js';
-import type { CoradbMcpStrategy } from '../../src/mcp/strategy/coradb-mcp.strategy.js';
+import { MCP_SERVER_STRATEGY } from '../../src/mcp/mcp.constants.js';
+import type { McpServerStrategy } from '../../src/mcp/strategy/mcp-server.strategy.js';
 
 // mcp-nest loads the CommonJS copy of the SDK; a server of one copy cannot be served by the other in the 2026 era.
 const { serveStdio } = createRequire(import.meta.url)('@modelcontextprotocol/server/stdio') as {
@@ -100,7 +100,7 @@ export async function openInProcess(
       CoradbMcpModule.forRoot({ settings: { driver: 'embedded', ...settings }, transports: () => [linked] }),
     ],
   }).compile();
-  const strategy = testing.get<CoradbMcpStrategy>(CORADB_STRATEGY);
+  const strategy = testing.get<McpServerStrategy>(MCP_SERVER_STRATEGY);
   const app: INestMicroservice = testing.createNestMicroservice({ strategy, logger: false });
   await app.listen();
   await client.connect(linked.open());

@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { CallEvents } from '../../src/mcp/calls/call-events.service.js';
 import type { CallRecord } from '../../src/mcp/calls/call-record.js';
 import { CoradbMcpModule } from '../../src/mcp/coradb-mcp.module.js';
-import { CORADB_STRATEGY } from '../../src/mcp/mcp.constants.js';
+import { MCP_SERVER_STRATEGY } from '../../src/mcp/mcp.constants.js';
 import { RunningCalls } from '../../src/mcp/running-calls.service.js';
-import type { CoradbMcpStrategy } from '../../src/mcp/strategy/coradb-mcp.strategy.js';
+import type { McpServerStrategy } from '../../src/mcp/strategy/mcp-server.strategy.js';
 import { ERAS, LinkedTransport, newClient, type Era } from '../helpers/mcp-session.js';
 
 let close: (() => Promise<void>) | undefined;
@@ -20,7 +20,7 @@ async function start(era: Era) {
   const testing = await Test.createTestingModule({ imports: [declared, second] }).compile();
   const module = testing.select(declared);
   const app: INestMicroservice = testing.createNestMicroservice({
-    strategy: module.get<CoradbMcpStrategy>(CORADB_STRATEGY, { strict: true }),
+    strategy: module.get<McpServerStrategy>(MCP_SERVER_STRATEGY, { strict: true }),
     logger: false,
   });
   await app.listen();

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as tls from 'node:tls';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
 import type { ArangoSettings } from '../../config/arango-settings.js';
 import { SettingsError } from '../../config/settings-error.js';
@@ -13,7 +14,7 @@ const PING_LIMIT_MS = 2_000;
 const Availability = z.looseObject({ mode: z.string() });
 
 /** Opens a session a call; the coordinator that answered last is asked first. */
-export class ArangoConnector {
+export class ArangoConnector implements OnApplicationShutdown {
   private preferred?: string;
 
   constructor(
@@ -26,7 +27,7 @@ export class ArangoConnector {
    * @throws SettingsError when ARANGO_TLS_CA_FILE cannot be used
    */
   static async load(settings: ArangoSettings): Promise<ArangoConnector> {
-    const trusted = settings.tlsCaFile === undefined ? undefined : trustedWith(settings.tlsCaFile);
+    const trusted = trustedCertificates(settings);
     const { Agent } = await import('undici');
     const agent = new Agent({
       ...(trusted && { connect: { ca: trusted } }),
@@ -63,6 +64,10 @@ export class ArangoConnector {
     }
   }
 
+  async onApplicationShutdown(): Promise<void> {
+    await this.http.close();
+  }
+
   /** In UTF-8, whatever characters the password has. */
   private authorization(): string {
     const { token, username, password = '' } = this.settings;
@@ -78,10 +83,14 @@ export class ArangoConnector {
 }
 
 /**
- * The certificates of a PEM file besides the usual ones, as NODE_EXTRA_CA_CERTS adds them, for ArangoDB alone.
+ * The certificates of the PEM file besides the usual ones, as NODE_EXTRA_CA_CERTS adds them, for ArangoDB alone;
+ * undefined without a file.
  * @throws SettingsError when the file cannot be read
  */
-function trustedWith(file: string): string[] {
+export function trustedCertificates({
+  tlsCaFile: file,
+}: Pick<ArangoSettings, 'tlsCaFile'>): string[] | undefined {
+  if (file === undefined) return undefined;
   let pem: string;
   try {
     pem = readFileSync(file, 'utf8');

@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { ArangoSettings, ArangoToolGroup } from '../../config/arango-settings.js';
+import { toolNamesOf } from '../../mcp/tool-names.js';
 import { CheckDataTool } from './check-data.tool.js';
 import { CheckQueryTools } from './check-query.tool.js';
 import { CollectionTools } from './collections.tool.js';
@@ -46,12 +47,16 @@ const OFFERS: readonly Offer[] = [
   { toolClass: RestoreTool, group: 'export', writes: true },
 ];
 
-/** The classes of the tools that the settings let this server offer. */
-export function arangoToolClasses({ writeMode, backupRoot, tools }: ArangoSettings): readonly Type[] {
-  return OFFERS.filter(
+/** All classes, in the order clients see their tools. */
+export const ARANGO_TOOL_CLASSES: readonly Type[] = OFFERS.map(({ toolClass }) => toolClass);
+
+/** Names of the tools that the settings let this server offer. */
+export function offeredArangoTools({ writeMode, backupRoot, tools }: ArangoSettings): readonly string[] {
+  const offered = OFFERS.filter(
     ({ group, writes }) =>
       tools.includes(group) &&
       (writeMode !== 'off' || !writes) &&
       (backupRoot !== undefined || group !== 'export'),
-  ).map(({ toolClass }) => toolClass);
+  );
+  return toolNamesOf(offered.map(({ toolClass }) => toolClass));
 }

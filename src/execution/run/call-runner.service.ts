@@ -12,7 +12,7 @@ import { CallStoppedError } from '../../limits/call-stopped-error.js';
 import { loginText, type Call } from '../call.js';
 import { ConnectionOpener } from './connection-opener.service.js';
 import { commit, rollBack } from './end-transaction.js';
-import { EXECUTION_SETTINGS } from '../execution.constants.js';
+import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { noteLeftBehind } from './left-behind.js';
 import { markFailed, markNothingRan, markStopped } from './mark-failure.js';
 import type { CallDocument } from '../reply/reply-document.js';
@@ -33,7 +33,7 @@ export class CallRunner {
   constructor(
     private readonly opener: ConnectionOpener,
     private readonly schemas: SchemaCache,
-    @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
+    @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
   /**

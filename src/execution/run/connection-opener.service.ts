@@ -7,7 +7,7 @@ import type { CallDeadline } from '../../limits/call-deadline.js';
 import type {} from '../../limits/call-stopped-error.js';
 import { CallSlots } from '../../limits/call-slots.js';
 import { DriverLimits } from '../policy/driver-limits.js';
-import { EXECUTION_SETTINGS } from '../execution.constants.js';
+import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { CANCEL_GRACE_MS, StoppableConnection } from './stoppable-connection.js';
 
 /** How long a goodbye to the broker may take, in ms. */
@@ -22,7 +22,7 @@ export class ConnectionOpener {
   constructor(
     private readonly drivers: DriverProvider,
     private readonly slots: CallSlots,
-    @Inject(EXECUTION_SETTINGS) private readonly settings: CoradbSettings,
+    @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
   /**

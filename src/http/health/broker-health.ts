@@ -6,25 +6,23 @@ import { DriverProvider } from '../../driver/driver-provider.js';
 import type { Driver } from '../../driver/driver.js';
 import { BrokerError, ConnectionLostError } from '../../driver/driver-errors.js';
 import { CallError } from '../../errors/call-error.js';
-import { CORADB_SETTINGS } from '../../mcp/mcp.constants.js';
-import { CHECKS_BROKER, FRESH_MS } from './health.constants.js';
+import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
+import { FRESH_MS, type EngineHealth } from './health.constants.js';
 
 /** Longest wait for the broker's answer, in ms: probes give up after a few seconds themselves. */
 const PING_TIMEOUT_MS = 2_000;
 
 /** Asks the broker whether it accepts connections, without logging in (cas-protocol §1.3). */
 @Injectable()
-export class BrokerHealth {
+export class BrokerHealth implements EngineHealth {
   constructor(
     private readonly health: HealthIndicatorService,
     private readonly drivers: DriverProvider,
     @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
-    @Inject(CHECKS_BROKER) private readonly checksBroker: boolean,
   ) {}
 
   async check(): Promise<HealthIndicatorResult<'broker'>> {
     const session = this.health.check('broker');
-    if (!this.checksBroker) return session.up('no CoraDB tools are offered');
     const driver = await this.drivers.current().catch(() => undefined);
     if (driver === undefined) return session.down('the driver cannot be loaded');
     if (!driver.ping) return session.up('the embedded database needs no broker');

@@ -4,7 +4,7 @@ import { CoradbSettings } from '../../config/coradb-settings.js';
 import { SchemaCalls } from '../../execution/schema-calls.service.js';
 import type { CatalogRequest } from '../../driver/dialect.js';
 import type { SchemaModel } from '../../driver/model/schema-model.js';
-import { CORADB_SETTINGS } from '../mcp.constants.js';
+import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { KnownDatabases } from '../known-databases.service.js';
 import { CallInputs } from '../tools/call-inputs.js';
 import { objectReferences } from './object-reference.js';

@@ -6,8 +6,7 @@ import { GuardError } from '../../errors/call-error.js';
 import { callerOf } from '../calls/caller-of.js';
 import { sdkContext } from '../sdk-context.js';
 import { OwnQuestions } from './question-register.js';
-import { ANSWER_WITHIN_S, KEY_BYTES, QuestionSigner } from './question-signer.js';
-import { SHARED_SIGNER } from './shared-signer.js';
+import { ANSWER_WITHIN_S, KEY_BYTES, QuestionSigner, SHARED_SIGNER } from './question-signer.js';
 import { whyUnasked } from './why-unasked.js';
 
 export type PersonsAnswer =

@@ -3,6 +3,9 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { createRequestStateCodec, type ServerContext } from '@modelcontextprotocol/server';
 import type { QuestionRegister } from './question-register.js';
 
+/** Token of the signer whose key several processes have; null without `confirmSecret`. */
+export const SHARED_SIGNER = Symbol('SHARED_SIGNER');
+
 /** How long a person may take to answer, in seconds. */
 export const ANSWER_WITHIN_S = 300;
 /** HMAC-SHA256 key, in bytes. */

@@ -6,14 +6,14 @@ import { ForgivingStore } from '../../store/remote-store.js';
 import { SharedQuestions } from './question-register.js';
 import { ANSWER_WITHIN_S, KEY_BYTES, QuestionSigner } from './question-signer.js';
 
-/** Token of the signer whose key several processes have; null without `CORADB_CONFIRM_SECRET`. */
-export const SHARED_SIGNER = Symbol('SHARED_SIGNER');
+/** What processes that take each other's answers have in common. */
+export type SharedConfirmation = Pick<CoradbSettings, 'confirmSecret' | 'cacheUrl'>;
 
 /** The signer that the settings ask for; connecting to the store goes on in the background. */
 export async function sharedSigner({
   confirmSecret,
   cacheUrl,
-}: Pick<CoradbSettings, 'confirmSecret' | 'cacheUrl'>): Promise<QuestionSigner | null> {
+}: SharedConfirmation): Promise<QuestionSigner | null> {
   if (confirmSecret === undefined || cacheUrl === undefined) return null;
   const logger = new Logger('Confirmations');
   const store = new ForgivingStore(await redisStore(cacheUrl), (reason) =>

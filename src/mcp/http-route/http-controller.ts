@@ -12,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { MCP_HTTP_HANDLER } from '@rekog/mcp-nest';
-import type { CoradbHttpRoute } from './http-route-options.js';
+import type { McpHttpRoute } from './http-route-options.js';
 import { refusal, type HttpTransports } from './http-transports.js';
 
 /** The methods of the endpoint, as they stand in `Allow`. */
@@ -34,11 +34,11 @@ export function withEndSlash(paths: readonly string[]): string[] {
  * The controller of one endpoint: a class of its own, because Nest keeps path and guards on the class. MCP has versions
  * of its own, so those that the application gives its routes are none of its.
  */
-export function httpController({ path = 'mcp', guards = [], interceptors = [] }: CoradbHttpRoute): Type {
+export function httpController({ path = 'mcp', guards = [], interceptors = [] }: McpHttpRoute): Type {
   @Controller({ path, version: VERSION_NEUTRAL })
   @UseGuards(...guards)
   @UseInterceptors(...interceptors)
-  class CoradbHttpController {
+  class McpHttpController {
     constructor(
       @Inject(MCP_HTTP_HANDLER) private readonly transports: HttpTransports,
       private readonly adapters: HttpAdapterHost,
@@ -52,5 +52,5 @@ export function httpController({ path = 'mcp', guards = [], interceptors = [] }:
       throw refusal(HttpStatus.METHOD_NOT_ALLOWED, METHOD_NOT_ALLOWED);
     }
   }
-  return CoradbHttpController;
+  return McpHttpController;
 }

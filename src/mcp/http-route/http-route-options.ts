@@ -1,7 +1,7 @@
 import type { CanActivate, NestInterceptor, Type } from '@nestjs/common';
 
 /** How the module's HTTP endpoint stands in the application. Known when the module is declared. */
-export interface CoradbHttpRoute {
+export interface McpHttpRoute {
   /** Path of the endpoint; a global prefix of the application goes before it. Default: `mcp`. */
   readonly path?: string;
   /** Guards that run before a request is read, such as the host's authentication. */

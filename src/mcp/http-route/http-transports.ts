@@ -2,7 +2,7 @@ import { HttpException, HttpStatus } from '@nestjs/common';
 import { StreamableHttpTransport, type McpTransport, type McpTransportContext } from '@rekog/mcp-nest';
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { withExactNumbers } from '../../execution/exact-numbers.js';
-import type { CoradbHttpRoute } from './http-route-options.js';
+import type { McpHttpRoute } from './http-route-options.js';
 
 interface HttpRequest {
   readonly headers: Record<string, string | undefined>;
@@ -25,7 +25,7 @@ export class HttpTransports implements McpTransport {
   private readonly json: StreamableHttpTransport;
   private started = false;
 
-  constructor({ security, resourceMetadataUrl }: CoradbHttpRoute) {
+  constructor({ security, resourceMetadataUrl }: McpHttpRoute) {
     const shared = {
       mount: false,
       ...(security && { security }),

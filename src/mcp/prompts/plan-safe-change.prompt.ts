@@ -3,7 +3,7 @@ import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { McpContext, Prompt } from '@rekog/mcp-nest';
 import { CoradbSettings } from '../../config/coradb-settings.js';
-import { CORADB_SETTINGS } from '../mcp.constants.js';
+import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { CoradbRequests } from '../requests/coradb-requests.decorator.js';
 import { PlanSafeChangeInput, type PlanSafeChangeArguments } from './prompt-inputs.js';
 import { promptMessage } from './prompt-message.js';

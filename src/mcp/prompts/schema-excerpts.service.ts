@@ -6,7 +6,7 @@ import { SchemaCalls } from '../../execution/schema-calls.service.js';
 import type { CatalogRequest } from '../../driver/dialect.js';
 import { fitDetail } from '../../schema/fit-detail.js';
 import { callSignal } from '../call-signal.js';
-import { CORADB_SETTINGS } from '../mcp.constants.js';
+import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { RunningCalls } from '../running-calls.service.js';
 import { CallInputs } from '../tools/call-inputs.js';
 

@@ -7,7 +7,7 @@ import { SchemaCalls } from '../../execution/schema-calls.service.js';
 import { fitDetail } from '../../schema/fit-detail.js';
 import { SCHEMA_MIME_TYPES } from '../../schema/printers/print-schema.js';
 import { callSignal } from '../call-signal.js';
-import { CORADB_SETTINGS } from '../mcp.constants.js';
+import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { CoradbRequests } from '../requests/coradb-requests.decorator.js';
 import { RunningCalls } from '../running-calls.service.js';
 import { CallInputs } from '../tools/call-inputs.js';

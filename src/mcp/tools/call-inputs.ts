@@ -5,7 +5,7 @@ import type { Login } from '../../driver/driver.js';
 import { DriverProvider } from '../../driver/driver-provider.js';
 import type { ExecuteCall, ExplainCall, Requested, SelectCall } from '../../execution/call.js';
 import { DEFAULT_USER, executeCall, explainCall, loginOf, selectCall } from '../../execution/call-request.js';
-import { CORADB_SETTINGS } from '../mcp.constants.js';
+import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { KnownDatabases } from '../known-databases.service.js';
 import type {
   ExecuteSelectArguments,

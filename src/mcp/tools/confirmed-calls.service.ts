@@ -8,7 +8,7 @@ import { loginText, type ExecuteCall, type Requested } from '../../execution/cal
 import type { CallDocument } from '../../execution/reply/reply-document.js';
 import { isDestructive } from '../../sql/destructive-check.js';
 import { splitStatements } from '../../sql/statement-splitter.js';
-import { CORADB_SETTINGS } from '../mcp.constants.js';
+import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { PersonConfirmation } from '../confirmation/person-confirmation.service.js';
 import { whyUnasked, type WhyUnasked } from '../confirmation/why-unasked.js';
 import { SqlCalls, sqlReply } from './sql-call.service.js';

@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { Inject } from '@nestjs/common';
+import { Inject, Optional } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { McpContext, Tool } from '@rekog/mcp-nest';
 import { PACKAGE } from '../../config/package-info.js';
@@ -19,7 +19,7 @@ export class ConnectionInfoTool {
     private readonly inputs: CallInputs,
     private readonly reporter: ConnectionReporter,
     private readonly running: RunningCalls,
-    @Inject(CORADB_FROM_DOTENV) private readonly fromDotenv: readonly string[],
+    @Optional() @Inject(CORADB_FROM_DOTENV) private readonly fromDotenv: readonly string[] = [],
   ) {}
 
   @Tool({

@@ -7,7 +7,7 @@ import { loginText } from '../../execution/call.js';
 import { SchemaCalls } from '../../execution/schema-calls.service.js';
 import { fitDetail } from '../../schema/fit-detail.js';
 import { callSignal } from '../call-signal.js';
-import { CORADB_SETTINGS } from '../mcp.constants.js';
+import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { RunningCalls } from '../running-calls.service.js';
 import { toolReply } from '../tool-reply.js';
 import { CallInputs } from './call-inputs.js';

@@ -8,42 +8,54 @@ import type { ClientAddresses, ForwardedRequest } from '../../address/client-add
 import type { CallEvents } from '../calls/call-events.service.js';
 import { callRecord } from '../calls/call-record.js';
 import { RequestFailure } from '../requests/request-failure.js';
-import type { RequestHandler } from '../requests/request-handler.js';
+import type { RunningCalls } from '../running-calls.service.js';
+import type { Capability, McpOffers } from './mcp-offers.js';
+import { tidyTools } from './tidy-tools.js';
 import { handlersOf } from './wrap-handlers.js';
 
-/** What mcp-nest attaches to the handler of a tool, resource or prompt. */
-export interface Capability {
-  readonly type: string;
+export interface McpServerStrategyOptions extends Pick<McpServerOptions, 'version' | 'transports'> {
+  /** Told to clients. */
   readonly name: string;
-}
-
-export interface CoradbMcpOptions extends McpServerOptions {
-  /** Leaves a tool, resource or prompt out of the server: not listed, unknown when called. */
-  readonly isOffered: (capability: Capability) => boolean;
+  /** Ties classes of tools to the server; unique in the process. */
+  readonly server: string;
+  readonly offers: McpOffers;
   /** Told about every finished call, those that a guard refused included. */
-  readonly events?: CallEvents;
+  readonly events: CallEvents;
+  /** Ended before the transports are closed. */
+  readonly running: RunningCalls;
   /** Finds the client's address in a request. */
   readonly addresses: ClientAddresses;
-  /** Answer what mcp-nest does not, or not as this server needs it. */
-  readonly requestHandlers?: readonly RequestHandler[];
 }
 
 type Session = Parameters<McpStrategy['bindRequestHandlers']>[1];
 
-/** mcp-nest's strategy that can leave tools out by a setting, and that a host may start twice. */
-export class CoradbMcpStrategy extends McpStrategy {
-  private readonly isOffered: CoradbMcpOptions['isOffered'];
-  private readonly events?: CallEvents;
+/** mcp-nest's strategy for what the engines offer when it starts, and that a host may start twice. */
+export class McpServerStrategy extends McpStrategy {
+  private readonly offers: McpOffers;
+  private readonly events: CallEvents;
+  private readonly running: RunningCalls;
   private readonly addresses: ClientAddresses;
-  private readonly requestHandlers: readonly RequestHandler[];
   private listening?: Promise<void>;
 
-  constructor(options: CoradbMcpOptions) {
-    super(options);
-    this.isOffered = options.isOffered;
-    this.events = options.events;
-    this.addresses = options.addresses;
-    this.requestHandlers = options.requestHandlers ?? [];
+  constructor({ offers, events, running, addresses, ...options }: McpServerStrategyOptions) {
+    super({
+      ...options,
+      // Read for each client: an engine may be added to the server after this was made.
+      get title() {
+        return offers.title;
+      },
+      get instructions() {
+        return offers.instructions;
+      },
+      get capabilities() {
+        return offers.capabilities;
+      },
+      serverMutator: (server) => offers.prepare(tidyTools(server)),
+    });
+    this.offers = offers;
+    this.events = events;
+    this.running = running;
+    this.addresses = addresses;
   }
 
   override addHandler(
@@ -57,13 +69,13 @@ export class CoradbMcpStrategy extends McpStrategy {
       return super.addHandler(pattern, callback, isEventHandler, extras);
     }
     const capability = { type: mcpType, name: mcpName };
-    if (!this.isOffered(capability)) return;
+    if (!this.offers.isOffered(capability)) return;
     super.addHandler(pattern, this.observed(capability, callback), isEventHandler, extras);
   }
 
   override bindRequestHandlers(server: McpServer, session: Session, rawRequest?: unknown): void {
     super.bindRequestHandlers(server, session, rawRequest);
-    for (const handler of this.requestHandlers) {
+    for (const handler of this.offers.requestHandlers) {
       handlersOf(server).setRequestHandler(handler.method, (request, sdkContext) => {
         const about = { ...session, era: session.era ?? ('legacy' as const) };
         const call = request as McpContext['mcpRequest'];
@@ -90,10 +102,15 @@ export class CoradbMcpStrategy extends McpStrategy {
     return this.listening;
   }
 
+  /** Nest closes the transport of a microservice before any hook: calls end, and are answered, before that. */
+  override async close(): Promise<void> {
+    await this.running.drain();
+    await super.close();
+  }
+
   /** The handler with its guards, interceptors and filters, and a record of each call of it. */
   private observed({ type, name }: Capability, callback: MessageHandler): MessageHandler {
     const { events } = this;
-    if (!events) return callback;
     return async (payload: unknown, context: McpContext): Promise<unknown> => {
       const address = this.addresses.of(context.getRawRequest<ForwardedRequest>() ?? {});
       const start = { kind: type, name, payload, context, address, startedAt: performance.now() };

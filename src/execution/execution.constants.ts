@@ -1,1 +1,0 @@
-export const EXECUTION_SETTINGS = Symbol('EXECUTION_SETTINGS');
