@@ -20,9 +20,13 @@ import { EMBEDDED_DIALECT } from './embedded-dialect.js';
 import { explain } from './query-plan.js';
 import { RequestGate } from './request-gate.js';
 import { checkGraphSchemaUntouched } from './rules/sandbox-check.js';
+import { checkDependents } from './rules/dependents.js';
+import { withColumns } from './rules/missing-column.js';
 import { statementKind } from './rules/statement-form.js';
 import type { ParsedSql } from './sql-translation.js';
 import { translate, type Translation } from './translate.js';
+import { allFunctions, isUnknownFunction } from './words/needs.js';
+import { runAfter } from './words/run-after.js';
 
 const DEFAULT_CLOSE_MS = 1000;
 
@@ -136,10 +140,23 @@ export class EmbeddedConnection implements Connection {
       tables: () => readGraphTables(this.duckdb),
       columnType: (table, column) => readColumnType(this.duckdb, table, column),
     });
-    const compiled = await this.#compileText(translation.sql, translation.parsed);
+    await checkDependents(translation.parsed, this.duckdb);
+    for (const need of [...translation.words, ...translation.before]) await this.duckdb.run(need);
+    const compiled = await this.#compileWithViews(translation);
     const headed = await this.#compileHeaded(translation);
     if (headed !== undefined) this.#freeStatement(compiled.prepared);
     return { ...(headed ?? compiled), translation };
+  }
+
+  /** A view of the database may call a function of CoraDB that the statement does not name. */
+  async #compileWithViews({ sql, parsed }: Translation): Promise<CompiledStatement> {
+    try {
+      return await this.#compileText(sql, parsed);
+    } catch (error) {
+      if (!isUnknownFunction(error)) throw await withColumns(error, parsed, this.duckdb);
+      await this.duckdb.run(allFunctions());
+      return this.#compileText(sql, parsed);
+    }
   }
 
   async #compileText(sql: string, parsed: ParsedSql): Promise<CompiledStatement> {
@@ -170,7 +187,8 @@ export class EmbeddedConnection implements Connection {
   }
 
   async #afterExecute(kind: string, translation: Translation): Promise<void> {
-    const { followUp } = translation;
+    const { followUp, after } = translation;
+    for (const sql of after) await runAfter(this.duckdb, sql);
     if (followUp !== undefined) {
       if (!(await hasGraphCatalog(this.duckdb))) {
         for (const sql of CREATE_GRAPH_CATALOG) await this.duckdb.run(sql);

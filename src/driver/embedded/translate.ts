@@ -5,8 +5,12 @@ import { matchRewrites } from './match/match-rewriting.js';
 import { ownerRewrites } from './owner-rewriting.js';
 import { checkNames } from './rules/sandbox-check.js';
 import { serialRewrites } from './serial-rewriting.js';
+import { definitionOf } from './words/definitions.js';
+import { expressionRewrites } from './words/expressions.js';
+import { wordsOf } from './words/needs.js';
+import { showQuery } from './words/show.js';
 import { keywordOf } from './sql-text.js';
-import { parseSql, writeSql, type ParsedSql } from './sql-translation.js';
+import { parseSql, writeSql, type ParsedSql, type Rewrite } from './sql-translation.js';
 import { statementForm, type StatementForm } from './rules/statement-form.js';
 
 /** A statement in DuckDB's words. */
@@ -20,6 +24,12 @@ export interface Translation {
   readonly form: StatementForm;
   /** Belongs to the statement and runs right after it, in the same transaction. */
   readonly followUp?: FollowUp;
+  /** Functions and views that the statement names; made before it is compiled, seen by this connection only. */
+  readonly words: readonly string[];
+  /** What the statement needs, such as the serial of a column. */
+  readonly before: readonly string[];
+  /** What else belongs to it, such as comments on columns. */
+  readonly after: readonly string[];
 }
 
 /** How many words tell what a statement is: `CREATE OR REPLACE TEMPORARY VIEW` needs five. */
@@ -39,27 +49,38 @@ export async function translate(
   const parsed = parseSql(sql);
   const form = statementForm(leadingWords(parsed));
   checkNames(parsed, refusedTableFunctions);
+  const words = wordsOf(parsed);
+  const shown = showQuery(parsed);
+  if (shown !== undefined) return { parsed, sql: shown, form, words, before: [], after: [] };
   const definition = await graphDefinition(parsed, graph);
+  const written = definitionOf(parsed);
   const matches = await matchRewrites(parsed, () => graph.tables());
-  const others = [
+  const outer = [
     ...(definition?.rewrites ?? []),
     ...matches,
     ...serialRewrites(parsed),
     ...limitRewrites(parsed),
+    ...written.rewrites,
   ];
-  const owners = ownerRewrites(parsed).filter(
-    ({ start, end }) => !others.some((other) => start < other.end && other.start < end),
-  );
-  const rewrites = [...others, ...owners];
+  const others = [...outer, ...apartFrom(outer, expressionRewrites(parsed))];
+  const rewrites = [...others, ...apartFrom(others, ownerRewrites(parsed))];
   rewrites.sort((a, b) => a.start - b.start);
   const headings = innerHeadings(parsed, others);
   return {
     parsed,
     sql: writeSql(parsed, rewrites),
     form,
+    words,
+    before: written.before,
+    after: written.after,
     ...(headings.size === 0 ? {} : { headedSql: writeSql(parsed, rewrites, headings) }),
     ...(definition === undefined ? {} : { followUp: definition.followUp }),
   };
+}
+
+/** Those that touch none of the others. */
+function apartFrom(others: readonly Rewrite[], rewrites: readonly Rewrite[]): readonly Rewrite[] {
+  return rewrites.filter(({ start, end }) => !others.some((other) => start < other.end && other.start < end));
 }
 
 function leadingWords(parsed: ParsedSql): string[] {

@@ -1,4 +1,5 @@
 import { EngineError } from '../../driver-errors.js';
+import { withoutGuesses } from './dialect-hints.js';
 import { engineHint, LIMIT_WITH_COMMA, READ_ONLY_HINT } from './engine-hints.js';
 
 /** Words the Node.js binding puts before DuckDB's own text. */
@@ -16,7 +17,7 @@ export function toEngineError(thrown: unknown): unknown {
   const text = thrown.message.replace(BINDING_PREFIX, '');
   const match = ERROR_CLASS.exec(text);
   const code = match === null ? 'Unknown' : errorClass(match[1] ?? '');
-  const said = readable((match?.[2] ?? text).trimEnd());
+  const said = withoutGuesses(readable((match?.[2] ?? text).trimEnd()));
   const isLimit = said === LIMIT_WITH_COMMA.engineText;
   const message = isLimit ? LIMIT_WITH_COMMA.message : said;
   const hint = isLimit ? LIMIT_WITH_COMMA.hint : engineHint(code, message);

@@ -1,4 +1,5 @@
 import type { EngineError } from '../../driver-errors.js';
+import { DIALECT_HINTS } from './dialect-hints.js';
 
 export const READ_ONLY_HINT = 'This login or this call may only read; nothing was changed.';
 
@@ -12,6 +13,7 @@ const LIST_HINT = 'describe_schema shows the tables, views and columns that exis
 
 /** The first that fits gives the hint. Texts are those of DuckDB 1.5. */
 const HINTS: readonly { readonly code?: string; readonly text: RegExp; readonly hint: string }[] = [
+  ...DIALECT_HINTS,
   { text: /in read-only mode/, hint: READ_ONLY_HINT },
   {
     code: 'OutOfMemory',
