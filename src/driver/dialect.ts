@@ -1,4 +1,5 @@
 import type { LexicalSettings } from '../sql/lexical-settings.js';
+import type { SideEffectKind, SqlRules } from '../sql/sql-rules.js';
 import type { CatalogSession } from './catalog/catalog-session.js';
 import type { Connection } from './driver.js';
 import type { EngineError } from './driver-errors.js';
@@ -16,6 +17,13 @@ export interface CatalogRequest {
   readonly login?: { readonly database: string; readonly user: string };
 }
 
+/** A side effect that a view hides. */
+export interface HiddenEffect {
+  readonly kind: Extract<SideEffectKind, 'increment' | 'serial' | 'remote'>;
+  /** The call as the plan prints it, without its arguments. */
+  readonly call: string;
+}
+
 /** Last values of the engine's counters by name; only compared with one another. */
 export type CounterValues = ReadonlyMap<string, unknown>;
 
@@ -28,8 +36,13 @@ export interface Dialect {
   readonly engine: SchemaModel['engine'];
   /** How the engine reads text, where that depends on nothing a server could be asked for. */
   readonly lexical?: LexicalSettings;
-  /** A view may hide what a SELECT does (steps of serials, remote databases), and only its plan shows it. */
-  readonly viewsHideEffects: boolean;
+  /** What the engine's words mean. */
+  readonly rules: SqlRules;
+  /**
+   * What a plan shows of side effects that a view hides (steps of serials, remote databases). Absent where no view can
+   * hide any.
+   */
+  hiddenEffects?(plan: string): readonly HiddenEffect[];
   /** The engine's words for what a plan's observations are about. */
   readonly planOperations: PlanOperations;
   /** @throws UnknownObjectError, AmbiguousObjectError, CatalogTimeLimitError, EngineError */

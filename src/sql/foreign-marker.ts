@@ -1,12 +1,11 @@
-import type { SqlPosition } from '../errors/call-error.js';
 import type { StatementTokens } from './statement-tokens.js';
-import { positionAt } from './text-position.js';
 
 /** A sign that other databases or libraries put where a value goes. */
 export interface ForeignMarker {
   /** As it is written: `$1`, `:1`, `%s`, `@id`. */
   readonly text: string;
-  readonly position: SqlPosition;
+  /** UTF-16 offset in the statement. */
+  readonly offset: number;
 }
 
 /** Signs before a number or a name, without a blank between. */
@@ -24,5 +23,5 @@ export function findForeignMarker(sql: string, tokens: StatementTokens): Foreign
   });
   if (at < 0) return undefined;
   const start = tokens.startOf(at);
-  return { text: sql.slice(start, tokens.endOf(at + 1)), position: positionAt(sql, start) };
+  return { text: sql.slice(start, tokens.endOf(at + 1)), offset: start };
 }

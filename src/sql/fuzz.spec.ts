@@ -1,19 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CallError } from '../errors/call-error.js';
-import { findBindMarkers } from './bind-markers.js';
-import { checkDryRun } from './dry-run-check.js';
 import { tokenize } from './lexer.js';
 import type { LexicalSettings } from './lexical-settings.js';
-import { findPlanSideEffects } from './plan-check.js';
-import { takesEffectWhenPlanned } from './plan-request-check.js';
-import { checkReadOnly } from './read-only-check.js';
-import { checkServerFiles } from './server-files-check.js';
+import { checkReadOnly } from '../../test/helpers/statement-checks.js';
+import { hiddenEffects } from '../driver/coradb/plan/hidden-effects.js';
+import { CORADB_SQL_RULES } from '../driver/coradb/rules/sql-rules.js';
+import { EMBEDDED_SQL_RULES } from '../driver/embedded/rules/sql-rules.js';
+import type { CallError } from '../errors/call-error.js';
+import { factsOf } from './facts.js';
+import { statementVerb } from './statement-verb.js';
 import { splitStatements } from './statement-splitter.js';
 import { readTokens } from './statement-tokens.js';
 import type { CheckedStatement } from './statement-place.js';
-import { isSelectLike, statementVerb } from './statement-word.js';
-import { checkTransactionControl } from './transaction-control.js';
 
 const BUILT_SCRIPTS = 12_000;
 const RANDOM_SCRIPTS = 9_000;
@@ -177,25 +175,17 @@ function shifted(offset: number | undefined, by: number): number | undefined {
   return offset === undefined ? undefined : offset + by;
 }
 
-/** Every check either passes or refuses with an error that may be shown; anything else is a crash. */
-function runChecks(text: string, current: LexicalSettings | undefined): void {
-  const checks = [
-    () => checkReadOnly({ text }, { settings: current }),
-    () => checkServerFiles({ text }, current),
-    () => checkTransactionControl({ text }, current),
-    () => checkDryRun({ text }, current),
-    () => findBindMarkers(text, current),
-    () => isSelectLike(text, current),
-    () => takesEffectWhenPlanned(text, current),
-    () => findPlanSideEffects(`Query stmt:${text}`),
-  ];
-  for (const check of checks) {
-    try {
-      check();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
+/** Reading the facts never fails, and every offset lies in the text. */
+function readAll(text: string, current: LexicalSettings | undefined): void {
+  for (const rules of [CORADB_SQL_RULES, EMBEDDED_SQL_RULES]) {
+    for (const { start, second, control, effects, hostFile, markers } of factsOf(text, rules, current)) {
+      const offsets = [start, second, control?.offset, hostFile?.offset, ...markers.positional];
+      for (const offset of [...offsets, ...effects.map((effect) => effect.offset)]) {
+        same(offset === undefined || (offset >= 0 && offset < text.length), true);
+      }
     }
   }
+  hiddenEffects(`Query stmt:${text}`);
 }
 
 describe('generated scripts', () => {
@@ -212,7 +202,7 @@ describe('generated scripts', () => {
         );
         for (const [at, part] of result.statements.entries()) {
           same(sql.slice(part.start, part.end), part.text);
-          same(statementVerb(readTokens(part.text, current)), statements[at]?.verb);
+          same(statementVerb(readTokens(part.text, current), CORADB_SQL_RULES), statements[at]?.verb);
           same(
             refusedOffset(part, current),
             shifted(refusedOffset({ text: part.text }, current), part.start),
@@ -280,7 +270,7 @@ describe('generated scripts', () => {
       fc.property(text, fc.option(settings, { nil: undefined }), (sql, current) => {
         const tokens = tokenize(sql, current ?? { ansiQuotes: true, noBackslashEscapes: true });
         same(tokens.map(({ start, end }) => sql.slice(start, end)).join(''), sql);
-        runChecks(sql, current);
+        readAll(sql, current);
         const result = splitStatements(sql, current);
         if (result.kind === 'refused') {
           same(typeof result.error.position?.offset, 'number');

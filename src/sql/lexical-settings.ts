@@ -13,14 +13,6 @@ export interface LexicalSettings {
 
 export const DEFAULT_LEXICAL_SETTINGS: LexicalSettings = { ansiQuotes: true, noBackslashEscapes: true };
 
-export function sameSettings(left: LexicalSettings, right: LexicalSettings): boolean {
-  return (
-    left.ansiQuotes === right.ansiQuotes &&
-    left.noBackslashEscapes === right.noBackslashEscapes &&
-    left.lists === right.lists
-  );
-}
-
 /**
  * The settings under which a text may be read when the server's are not known: one, when no backslash and no
  * double quote stands in it, since the settings decide about nothing else.

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { counterNotes } from './counter-notes.js';
-import { checkDryRun } from './dry-run-check.js';
+import { checkDryRun, counterNotes } from '../../test/helpers/statement-checks.js';
+import { hiddenEffects } from '../driver/coradb/plan/hidden-effects.js';
 import { Lexer } from './lexer.js';
 import { DEFAULT_LEXICAL_SETTINGS } from './lexical-settings.js';
-import { findPlanSideEffects } from './plan-check.js';
 import { splitStatements } from './statement-splitter.js';
 
 function countTokens(sql: string): number {
@@ -49,7 +48,7 @@ describe('work grows with the length of the text', () => {
   });
 
   it('a plan of 1 MB of marks and literals', () => {
-    expect(findPlanSideEffects(megabytes("Query stmt:\n'incr(' ", 1))).toEqual([
+    expect(hiddenEffects(megabytes("Query stmt:\n'incr(' ", 1))).toEqual([
       { kind: 'increment', call: 'incr' },
     ]);
   });

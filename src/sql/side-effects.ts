@@ -1,18 +1,7 @@
 import type { StatementToken, StatementTokens } from './statement-tokens.js';
 import { isRemoteMark } from './remote-table.js';
-
-/**
- * What a statement does beside what the engine calls it (engine-behaviour, "Side effects of statements compiled
- * as SELECT"):
- *
- * - `increment`: changes a row in a sub-step that commits on its own
- * - `serial`: takes a number of a serial, which no rollback gives back
- * - `lock`: locks rows until the end of the transaction
- * - `remote`: works on another database
- * - `serverFile`: reads a file of the database host
- * - `lobFile`: creates a LOB file
- */
-export type SideEffectKind = 'increment' | 'serial' | 'lock' | 'remote' | 'serverFile' | 'lobFile';
+import type { EffectClause, SideEffectKind, SqlRules } from './sql-rules.js';
+import { hasWordsAt } from './statement-verb.js';
 
 export interface SideEffect {
   readonly kind: SideEffectKind;
@@ -24,63 +13,60 @@ export interface SideEffect {
   readonly at: number;
 }
 
-const CALLS: ReadonlyMap<string, SideEffectKind> = new Map([
-  ['INCR', 'increment'],
-  ['DECR', 'increment'],
-  ['SERIAL_NEXT_VALUE', 'serial'],
-  // DuckDB's own way to say it, which the embedded engine takes beside `s.NEXT_VALUE`.
-  ['NEXTVAL', 'serial'],
-  ['DBLINK', 'remote'],
-  ['CLOB_FROM_FILE', 'serverFile'],
-  ['BLOB_FROM_FILE', 'serverFile'],
-  ['CHAR_TO_CLOB', 'lobFile'],
-  ['CHAR_TO_BLOB', 'lobFile'],
-  ['BIT_TO_BLOB', 'lobFile'],
-]);
-
-const SERIAL_PARTS: ReadonlySet<string> = new Set(['NEXT_VALUE', 'NEXTVAL']);
-
 /** All side effects that the text of one statement shows, in the order of the text. */
-export function findSideEffects(tokens: StatementTokens): SideEffect[] {
+export function findSideEffects(tokens: StatementTokens, rules: EffectRules): SideEffect[] {
+  const clauses = clausesByWord(rules.clauses);
   const found: SideEffect[] = [];
-  tokens.forEach((_, at) => {
-    const effect = sideEffectAt(tokens, at);
+  tokens.forEach((token, at) => {
+    const effect = sideEffectAt(tokens, at, token, rules) ?? clauseAt(tokens, at, clauses);
     if (effect !== undefined) found.push({ ...effect, offset: tokens.startOf(at), at });
   });
   return found;
 }
 
+type EffectRules = Pick<SqlRules, 'calls' | 'serialSteps' | 'clauses'>;
+type Named = Pick<SideEffect, 'kind' | 'construct'>;
+
 function sideEffectAt(
-  tokens: readonly StatementToken[],
+  tokens: StatementTokens,
   at: number,
-): Pick<SideEffect, 'kind' | 'construct'> | undefined {
-  const token = tokens[at];
-  if (token?.symbol === '@') {
+  token: StatementToken,
+  { calls, serialSteps }: EffectRules,
+): Named | undefined {
+  if (token.symbol === '@') {
     return isRemoteMark(tokens, at) ? { kind: 'remote', construct: 'table@server' } : undefined;
   }
-  const name = token?.name;
-  if (token === undefined || name === undefined) return undefined;
-  const called = CALLS.get(name);
+  const { name } = token;
+  if (name === undefined) return undefined;
+  const called = calls.get(name);
   if (called !== undefined && isCall(tokens, at, called)) return { kind: called, construct: `${name}(…)` };
-  if (token.isPart && SERIAL_PARTS.has(name)) return { kind: 'serial', construct: name };
-  return clauseAt(tokens, at);
+  if (token.isPart && serialSteps.has(name)) return { kind: 'serial', construct: name };
+  return undefined;
+}
+
+/** By their first word, for a look at each token that costs nothing. */
+function clausesByWord(clauses: readonly EffectClause[]): ReadonlyMap<string, readonly EffectClause[]> {
+  const byWord = new Map<string, EffectClause[]>();
+  for (const clause of clauses) {
+    const [first = ''] = clause.words;
+    byWord.set(first, [...(byWord.get(first) ?? []), clause]);
+  }
+  return byWord;
 }
 
 /** The words of these clauses cannot be quoted. */
 function clauseAt(
-  tokens: readonly StatementToken[],
+  tokens: StatementTokens,
   at: number,
-): Pick<SideEffect, 'kind' | 'construct'> | undefined {
-  const first = tokens[at]?.keyword;
-  if (first !== 'FOR' && first !== 'WITH' && first !== 'LOG') return undefined;
-  const [second, third] = [tokens[at + 1]?.keyword, tokens[at + 2]?.keyword];
-  if (first === 'FOR' && second === 'UPDATE') return { kind: 'lock', construct: 'FOR UPDATE' };
-  if (first === 'WITH' && third === 'FOR' && (second === 'INCREMENT' || second === 'DECREMENT')) {
-    return { kind: 'increment', construct: `WITH ${second} FOR` };
-  }
-  const isLogHeader =
-    first === 'LOG' && second === 'HEADER' && third === 'OF' && tokens[0]?.keyword === 'SHOW';
-  return isLogHeader ? { kind: 'serverFile', construct: 'SHOW LOG HEADER OF' } : undefined;
+  clauses: ReadonlyMap<string, readonly EffectClause[]>,
+): Named | undefined {
+  const clause = clauses
+    .get(tokens[at]?.keyword ?? '')
+    ?.find(
+      ({ words, verb }) =>
+        hasWordsAt(tokens, at, words) && (verb === undefined || tokens[0]?.keyword === verb),
+    );
+  return clause && { kind: clause.kind, construct: clause.construct ?? clause.words.join(' ') };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Lexer } from './lexer.js';
-import { sameSettings, type LexicalSettings } from './lexical-settings.js';
+import type { LexicalSettings } from './lexical-settings.js';
 import { nameOf } from './names.js';
 import { isSignificant } from './significant-token.js';
 import type { Token, TokenKind } from './token.js';
@@ -22,24 +22,6 @@ export interface StatementTokens extends ReadonlyArray<StatementToken> {
   /** UTF-16 offset in the statement where the token of this index begins; the length of the text past the last one. */
   startOf(index: number): number;
   endOf(index: number): number;
-}
-
-/** How a check reads a statement: `readTokens`, or one that remembers what it has read. */
-export type TokenReader = (sql: string, settings: LexicalSettings) => StatementTokens;
-
-/**
- * Reads a text once under each settings, however many checks ask. It keeps all tokens that it has read: make one for
- * the checks of one statement and let go of it.
- */
-export function rememberingReader(): TokenReader {
-  const known: { sql: string; settings: LexicalSettings; tokens: StatementTokens }[] = [];
-  return (sql, settings) => {
-    const found = known.find((reading) => reading.sql === sql && sameSettings(reading.settings, settings));
-    if (found !== undefined) return found.tokens;
-    const tokens = readTokens(sql, settings);
-    known.push({ sql, settings, tokens });
-    return tokens;
-  };
 }
 
 /**

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { CORADB_SQL_RULES } from '../../driver/coradb/rules/sql-rules.js';
+import { factsOf } from '../../sql/facts.js';
 import { DriverLimits } from './driver-limits.js';
 
 const NOTHING = {
@@ -18,7 +20,7 @@ describe('a driver that can do everything', () => {
   const limits = new DriverLimits(EVERYTHING);
 
   it('leaves it to the engine what a statement is', () => {
-    expect(() => limits.checkReads('DELETE FROM t')).not.toThrow();
+    expect(() => limits.checkReads(factsOf('DELETE FROM t', CORADB_SQL_RULES))).not.toThrow();
     expect(() => limits.checkExplains()).not.toThrow();
     expect(limits).toMatchObject({ canCancel: true, showsPlans: true, viewsNotSeen: [] });
   });
@@ -30,7 +32,7 @@ describe('a driver that cannot compile without running', () => {
   it.each(['SELECT 1', '(SELECT 1)', 'WITH c AS (SELECT 1) SELECT * FROM c', 'SHOW TABLES', 'DESC t'])(
     'lets %s through to the reading tools',
     (sql) => {
-      expect(() => limits.checkReads(sql)).not.toThrow();
+      expect(() => limits.checkReads(factsOf(sql, CORADB_SQL_RULES))).not.toThrow();
     },
   );
 
@@ -42,7 +44,9 @@ describe('a driver that cannot compile without running', () => {
     '{call f()}',
     '',
   ])('refuses %j there', (sql) => {
-    expect(() => limits.checkReads(sql)).toThrow('the text is not known to be one');
+    expect(() => limits.checkReads(factsOf(sql, CORADB_SQL_RULES))).toThrow(
+      'the text is not known to be one',
+    );
   });
 
   it('shows no plan, says what it could not see, and cannot cancel', () => {

@@ -1,8 +1,7 @@
 import type { DriverCapabilities } from '../../driver/driver.js';
 import { DriverError } from '../../driver/driver-errors.js';
 import { GuardError } from '../../errors/call-error.js';
-import { possibleSettings, type LexicalSettings } from '../../sql/lexical-settings.js';
-import { isSelectLike } from '../../sql/statement-word.js';
+import type { StatementFacts } from '../../sql/facts.js';
 
 const BUILT_IN = 'Set CORADB_DRIVER=broker to use the built-in client.';
 
@@ -33,10 +32,9 @@ export class DriverLimits {
    * be known to be a query, in every way the server may read it.
    * @throws GuardError
    */
-  checkReads(text: string, lexical?: LexicalSettings): void {
+  checkReads(readings: readonly StatementFacts[]): void {
     if (this.capabilities.compileOnlyPrepare) return;
-    const readings = lexical === undefined ? possibleSettings(text) : [lexical];
-    if (readings.every((settings) => isSelectLike(text, settings))) return;
+    if (readings.length > 0 && readings.every(({ reads }) => reads)) return;
     throw new GuardError(
       'This tool takes SELECT statements only: the text is not known to be one, and the driver in use cannot ask the engine.',
       { hint: BUILT_IN },

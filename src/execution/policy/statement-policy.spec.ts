@@ -1,21 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import type { WriteMode } from '../../config/coradb-settings.js';
 import type { CallPurpose } from '../call.js';
+import { throwRefusal } from '../../../test/helpers/statement-checks.js';
+import { hiddenEffects } from '../../driver/coradb/plan/hidden-effects.js';
+import { CORADB_SQL_RULES } from '../../driver/coradb/rules/sql-rules.js';
+import { factsOf } from '../../sql/facts.js';
 import { StatementPolicy } from './statement-policy.js';
 
 function policy(
   purpose: CallPurpose,
   { dryRun = false, writeMode = 'write' as WriteMode, serverFiles = 'off' as 'on' | 'off' } = {},
 ) {
-  return new StatementPolicy({ purpose, dryRun }, { writeMode, serverFiles });
+  const decided = new StatementPolicy({ purpose, dryRun }, { writeMode, serverFiles });
+  const readings = (sql: string) => factsOf(sql, CORADB_SQL_RULES);
+  return {
+    rollsBackBecause: decided.rollsBackBecause,
+    isDryRun: decided.isDryRun,
+    checkText: (sql: string) => throwRefusal(decided.judgeText(readings(sql))),
+    leftBehind: (sql: string) => decided.notUndone(readings(sql))?.reason('line 1, column 1'),
+    checkKind: (kind: string) => throwRefusal(decided.judgeKind(kind, CORADB_SQL_RULES.kinds)),
+    checkPlan: (plan: string) => {
+      const verdict = decided.judgePlan(hiddenEffects(plan));
+      throwRefusal(verdict);
+      return verdict;
+    },
+    needsPlan: (text: string) => decided.needsPlan('SELECT', text),
+  };
 }
-
-const text = (sql: string) => ({
-  text: sql,
-  start: 0,
-  end: sql.length,
-  position: { offset: 0, line: 1, column: 1 },
-});
 
 describe('how a call ends when every statement succeeded', () => {
   it.each([
@@ -34,28 +45,28 @@ describe('how a call ends when every statement succeeded', () => {
 
 describe('by its text', () => {
   it.each(['select', 'explain', 'execute'] as const)('files of the host are refused to %s', (purpose) => {
-    const sql = text("SELECT CLOB_FROM_FILE('/etc/passwd')");
+    const sql = "SELECT CLOB_FROM_FILE('/etc/passwd')";
     expect(() => policy(purpose).checkText(sql)).toThrow('CLOB_FROM_FILE');
     expect(() => policy(purpose, { serverFiles: 'on' }).checkText(sql)).not.toThrow();
   });
 
   it.each(['select', 'explain'] as const)('%s refuses what is no query', (purpose) => {
-    expect(() => policy(purpose).checkText(text('DELETE FROM t'))).toThrow('This tool only reads');
-    expect(() => policy(purpose).checkText(text('SELECT s.NEXT_VALUE'))).toThrow('NEXT_VALUE');
+    expect(() => policy(purpose).checkText('DELETE FROM t')).toThrow('This tool only reads');
+    expect(() => policy(purpose).checkText('SELECT s.NEXT_VALUE')).toThrow('NEXT_VALUE');
   });
 
   it('execute refuses transaction control and lets writes pass', () => {
-    expect(() => policy('execute').checkText(text('COMMIT'))).toThrow('COMMIT');
-    expect(() => policy('execute').checkText(text('DELETE FROM t'))).not.toThrow();
-    expect(() => policy('execute').checkText(text('SELECT INCR(n) FROM t'))).not.toThrow();
+    expect(() => policy('execute').checkText('COMMIT')).toThrow('COMMIT');
+    expect(() => policy('execute').checkText('DELETE FROM t')).not.toThrow();
+    expect(() => policy('execute').checkText('SELECT INCR(n) FROM t')).not.toThrow();
   });
 
   it('a dry run refuses what a rollback does not undo, and lets counters move', () => {
     for (const dry of [policy('execute', { dryRun: true }), policy('execute', { writeMode: 'dryrun' })]) {
       expect(dry.isDryRun).toBe(true);
-      expect(() => dry.checkText(text('SELECT INCR(n) FROM t'))).toThrow('dry run');
-      expect(() => dry.checkText(text('UPDATE STATISTICS ON t'))).toThrow('dry run');
-      expect(() => dry.checkText(text('SELECT s.NEXT_VALUE'))).not.toThrow();
+      expect(() => dry.checkText('SELECT INCR(n) FROM t')).toThrow('dry run');
+      expect(() => dry.checkText('UPDATE STATISTICS ON t')).toThrow('dry run');
+      expect(() => dry.checkText('SELECT s.NEXT_VALUE')).not.toThrow();
     }
   });
 });
@@ -63,16 +74,14 @@ describe('by its text', () => {
 describe('what a rollback leaves behind', () => {
   it('is said of a change that failed later', () => {
     const real = policy('execute');
-    expect(real.leftBehind(text('UPDATE t SET a = 1'))).toEqual([]);
-    expect(real.leftBehind(text('SELECT INCR(n) FROM t'))[0]).toMatch(
-      /^The rollback did not undo all of this/,
-    );
-    expect(real.leftBehind(text('UPDATE t@other SET a = 1'))[0]).toContain('the other database saves');
+    expect(real.leftBehind('UPDATE t SET a = 1')).toBeUndefined();
+    expect(real.leftBehind('SELECT INCR(n) FROM t')).toContain('the change commits on its own');
+    expect(real.leftBehind('UPDATE t@other SET a = 1')).toContain('the other database saves');
   });
 
   it('needs no remark where it could not run', () => {
-    expect(policy('execute', { dryRun: true }).leftBehind(text('SELECT INCR(n) FROM t'))).toEqual([]);
-    expect(policy('select').leftBehind(text('SELECT 1'))).toEqual([]);
+    expect(policy('execute', { dryRun: true }).leftBehind('SELECT INCR(n) FROM t')).toBeUndefined();
+    expect(policy('select').leftBehind('SELECT 1')).toBeUndefined();
   });
 });
 
@@ -99,13 +108,20 @@ describe('by the plan', () => {
 
   it('a dry run notes serials and refuses the rest', () => {
     const dry = policy('execute', { dryRun: true });
-    expect(dry.checkPlan(plan('serial_next_value(s, 1)'))[0]).toContain('The counter of serial');
+    expect(dry.checkPlan(plan('serial_next_value(s, 1)'))).toEqual({
+      verdict: 'noted',
+      notes: [expect.stringContaining('The counter of serial')],
+    });
     expect(() => dry.checkPlan(plan('dblink(x)'))).toThrow('which a rollback does not undo');
   });
 
-  it('is not needed where everything may be saved', () => {
-    expect(policy('execute').checksPlans).toBe(false);
-    expect(policy('select').checksPlans).toBe(true);
-    expect(policy('execute', { dryRun: true }).checksPlans).toBe(true);
+  it('is needed where not everything may be saved and a view may be read', () => {
+    expect(policy('execute').needsPlan('SELECT 1 FROM t')).toBe(false);
+    for (const careful of [policy('select'), policy('execute', { dryRun: true })]) {
+      expect(careful.needsPlan('SELECT n From[vnext]')).toBe(true);
+      expect(careful.needsPlan("SELECT 'from'")).toBe(true);
+      expect(careful.needsPlan('SELECT 1 + 1, fromage')).toBe(false);
+      expect(careful.needsPlan('SHOW TABLES')).toBe(false);
+    }
   });
 });

@@ -1,14 +1,13 @@
 import type { CoradbSettings } from '../../config/coradb-settings.js';
-import { GuardError } from '../../errors/call-error.js';
-import { checkDryRun, checkDryRunKind, checkDryRunPlan } from '../../sql/dry-run-check.js';
-import type { LexicalSettings } from '../../sql/lexical-settings.js';
-import type { TokenReader } from '../../sql/statement-tokens.js';
-import { checkPlanText } from '../../sql/plan-check.js';
-import { checkReadOnly } from '../../sql/read-only-check.js';
-import { checkServerFiles } from '../../sql/server-files-check.js';
-import type { StatementText } from '../../sql/statement-splitter.js';
-import { checkTransactionControl, checkTransactionControlKind } from '../../sql/transaction-control.js';
+import type { HiddenEffect } from '../../driver/dialect.js';
+import type { StatementFacts } from '../../sql/facts.js';
+import type { KindRules } from '../../sql/sql-rules.js';
 import type { CallPurpose, ExecuteCall, ExplainCall, SelectCall } from '../call.js';
+import { judgeDryRun, judgeDryRunKind, judgeHiddenInDryRun } from './dry-run.js';
+import { judgeHiddenWhenReading, judgeReadOnly } from './read-only.js';
+import { judgeServerFiles } from './server-files.js';
+import { judgeControl, judgeControlKind } from './transaction-control.js';
+import { ALLOWED, refused, type Refused, type Verdict } from './verdict.js';
 
 /** What of a call decides what its statements may do. */
 export type Purpose =
@@ -20,8 +19,8 @@ const READING_TOOLS: Readonly<Record<Exclude<CallPurpose, 'execute'>, string>> =
 };
 
 /**
- * What one call may do: the tool, the call and the settings together, the strictest of them first.
- * Every check throws a `CallError` that says what was refused; what it lets pass with a remark, it returns a note for.
+ * What one call may do: a pure function from the facts of a statement, what the call is for and the settings to a
+ * verdict, the strictest rule first.
  */
 export class StatementPolicy {
   /** Everything is rolled back in the end: what a rollback does not undo must not run. */
@@ -36,59 +35,47 @@ export class StatementPolicy {
     this.isDryRun = call.purpose === 'execute' && (call.dryRun || settings.writeMode !== 'write');
   }
 
-  /** By the text alone, before anything is sent; the engine acts on some statements already when it compiles them. */
-  checkText(statement: StatementText, lexical?: LexicalSettings, read?: TokenReader): void {
-    const allowServerFiles = this.settings.serverFiles === 'on';
-    if (!allowServerFiles) checkServerFiles(statement, lexical, read);
-    if (this.reads) {
-      checkReadOnly(statement, {
-        ...(lexical && { settings: lexical }),
-        ...(read && { read }),
-        allowServerFiles,
-      });
-      return;
-    }
-    checkTransactionControl(statement, lexical, read);
-    if (this.isDryRun) checkDryRun(statement, lexical, read);
-  }
-
   /**
-   * What a rollback leaves behind of a statement that has run, beside the counters it moved. Nothing where a dry run
-   * refused such statements.
+   * By the text alone, before anything is sent; the engine acts on some statements already when it compiles them. Every
+   * way the server may read the text must pass.
    */
-  leftBehind(statement: StatementText, lexical?: LexicalSettings): readonly string[] {
-    if (this.reads || this.isDryRun) return [];
-    try {
-      checkDryRun(statement, lexical);
-      return [];
-    } catch (error) {
-      if (!(error instanceof GuardError)) throw error;
-      return [
-        `The rollback did not undo all of this statement. In a dry run it is refused: ${error.message}`,
-      ];
-    }
+  judgeText(readings: readonly StatementFacts[]): Refused | undefined {
+    const serverFilesAllowed = this.settings.serverFiles === 'on';
+    const judges: ((facts: StatementFacts) => Refused | undefined)[] = [];
+    if (!serverFilesAllowed) judges.push(judgeServerFiles);
+    if (this.reads) judges.push((facts) => judgeReadOnly(facts, serverFilesAllowed));
+    else judges.push(judgeControl);
+    if (this.isDryRun) judges.push(judgeDryRun);
+    return firstRefusal(judges, readings);
   }
 
   /** By the kind the engine compiled. */
-  checkKind(kind: string): void {
+  judgeKind(kind: string, kinds: KindRules): Refused | undefined {
     const { purpose } = this.call;
-    if (purpose !== 'execute') {
-      if (kind !== 'SELECT') throw notASelect(READING_TOOLS[purpose], kind);
-      return;
-    }
-    checkTransactionControlKind(kind);
-    if (this.isDryRun) checkDryRunKind(kind);
+    if (purpose !== 'execute')
+      return kind === 'SELECT' ? undefined : notASelect(READING_TOOLS[purpose], kind);
+    return judgeControlKind(kind, kinds) ?? (this.isDryRun ? judgeDryRunKind(kind, kinds) : undefined);
   }
 
-  /** Whether the plan of a SELECT must be looked at before it runs: it shows what views hide. */
-  get checksPlans(): boolean {
-    return this.reads || this.isDryRun;
+  /**
+   * Whether the plan of a compiled statement must be looked at before it runs: only views hide what a SELECT does, no
+   * view is read without the word FROM, and only the plan shows it (engine-behaviour, "The surprises" 4).
+   */
+  needsPlan(kind: string, text: string): boolean {
+    return (this.reads || this.isDryRun) && kind === 'SELECT' && /\bfrom\b/i.test(text);
   }
 
-  checkPlan(plan: string): readonly string[] {
-    if (this.isDryRun) return checkDryRunPlan(plan);
-    checkPlanText(plan);
-    return [];
+  /** By what the plan shows of views. */
+  judgePlan(effects: readonly HiddenEffect[]): Verdict {
+    return this.isDryRun ? judgeHiddenInDryRun(effects) : (judgeHiddenWhenReading(effects) ?? ALLOWED);
+  }
+
+  /**
+   * Why a rollback does not undo all of a statement that has run, beside the counters it moved. Nothing where a dry run
+   * refused such statements.
+   */
+  notUndone(readings: readonly StatementFacts[]): Refused | undefined {
+    return this.reads || this.isDryRun ? undefined : firstRefusal([judgeDryRun], readings);
   }
 
   /** Why the transaction must be rolled back although every statement succeeded; undefined when it may commit. */
@@ -104,8 +91,23 @@ export class StatementPolicy {
   }
 }
 
-function notASelect(tool: string, kind: string): GuardError {
-  return new GuardError(`${tool} takes SELECT statements only; the engine compiled this one as ${kind}.`, {
-    hint: 'Use execute_sql for statements that change something, with dryRun to try them first.',
-  });
+function notASelect(tool: string, kind: string): Refused {
+  return refused(
+    `${tool} takes SELECT statements only; the engine compiled this one as ${kind}.`,
+    'Use execute_sql for statements that change something, with dryRun to try them first.',
+  );
+}
+
+/** One judge after the other, each over all readings: what weighs most is said first. */
+function firstRefusal(
+  judges: readonly ((facts: StatementFacts) => Refused | undefined)[],
+  readings: readonly StatementFacts[],
+): Refused | undefined {
+  for (const judge of judges) {
+    for (const facts of readings) {
+      const refusal = judge(facts);
+      if (refusal !== undefined) return refusal;
+    }
+  }
+  return undefined;
 }

@@ -1,9 +1,6 @@
 import type { Column, Connection, Statement } from '../../driver/driver.js';
 import type { CoradbSettings } from '../../config/coradb-settings.js';
-import { checkParameterCount, findBindMarkers } from '../../sql/bind-markers.js';
-import type { LexicalSettings } from '../../sql/lexical-settings.js';
-import type { TokenReader } from '../../sql/statement-tokens.js';
-import { positionInScript } from '../../sql/statement-place.js';
+import type { StatementFacts } from '../../sql/facts.js';
 import type { StatementText } from '../../sql/statement-splitter.js';
 import type { CallDeadline } from '../../limits/call-deadline.js';
 import type { Call, ExecuteCall, SelectCall } from '../call.js';
@@ -20,8 +17,8 @@ export interface CallContext<C extends Call = Call> {
   readonly connection: Connection;
   readonly stoppable: StoppableConnection;
   readonly statements: readonly StatementText[];
-  /** How the server reads text, when it had to be asked. */
-  readonly lexical?: LexicalSettings;
+  /** Of each statement, for each way the server may read it. */
+  readonly facts: readonly (readonly StatementFacts[])[];
   readonly policy: StatementPolicy;
   readonly document: CallDocument;
   readonly budget: ReplyBudget;
@@ -99,15 +96,4 @@ function reportColumns(report: StatementReport, columns: readonly Column[], budg
     addNotes(report, [
       `The headings of its ${columns.length} columns do not fit into the reply (CORADB_MAX_RESPONSE_CHARS).`,
     ]);
-}
-
-/** Compares the values of the call with the markers of a statement, which has values when it is alone. @throws InputError */
-export function checkParameters(
-  call: SelectCall | ExecuteCall,
-  statement: StatementText,
-  lexical?: LexicalSettings,
-  read?: TokenReader,
-): void {
-  const markers = findBindMarkers(statement.text, lexical, read);
-  checkParameterCount(markers, call.params?.length ?? 0, (position) => positionInScript(statement, position));
 }

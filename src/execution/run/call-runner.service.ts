@@ -3,10 +3,11 @@ import { CoradbSettings } from '../../config/coradb-settings.js';
 import { EngineError } from '../../driver/driver-errors.js';
 import { CallError } from '../../errors/call-error.js';
 import { SchemaCache } from '../../schema/schema-cache.js';
+import { factsOf, type StatementFacts } from '../../sql/facts.js';
 import type { LexicalSettings } from '../../sql/lexical-settings.js';
-import { rememberingReader } from '../../sql/statement-tokens.js';
-import type { StatementText } from '../../sql/statement-splitter.js';
-import { checkParameters, type CallContext } from './call-context.js';
+import type { SqlRules } from '../../sql/sql-rules.js';
+import { splitStatements, type StatementText } from '../../sql/statement-splitter.js';
+import type { CallContext } from './call-context.js';
 import { CallDeadline } from '../../limits/call-deadline.js';
 import { CallStoppedError } from '../../limits/call-stopped-error.js';
 import { loginText, type Call } from '../call.js';
@@ -19,7 +20,9 @@ import type { CallDocument } from '../reply/reply-document.js';
 import { ReplyBudget } from './result-reader.js';
 import { CallProgress, checkConfirmedRows, explain, runScript, runSelects } from './run-statements.js';
 import { parseScript, shownSql } from '../script.js';
+import { checkParameterCount } from '../policy/bind-parameters.js';
 import { StatementPolicy } from '../policy/statement-policy.js';
+import { refusalError } from '../policy/verdict.js';
 
 /**
  * Runs one call: one connection, one transaction, one document. Nothing outlives it.
@@ -56,19 +59,34 @@ export class CallRunner {
     return document;
   }
 
-  /** How the engine reads text, where the driver knows without asking a server. */
-  knownLexical(): Promise<LexicalSettings | undefined> {
-    return this.opener.knownLexical();
+  /**
+   * Whether a script may change, replace or remove what is there, by its text; true also for what cannot be told.
+   */
+  async changesWhatIsThere(sql: string): Promise<boolean> {
+    try {
+      const { rules, lexical } = await this.opener.dialect();
+      const split = splitStatements(sql, lexical);
+      return (
+        split.kind === 'refused' ||
+        split.statements.some(({ text }) =>
+          factsOf(text, rules, lexical).some(({ changesWhatIsThere }) => changesWhatIsThere),
+        )
+      );
+    } catch (error) {
+      if (error instanceof CallError) return true;
+      throw error;
+    }
   }
 
   /** The document of a call that is refused by its text alone, before anything is sent; undefined for any other. */
   async refusal(call: Call): Promise<CallDocument | undefined> {
     const document: CallDocument = { login: loginText(call.login), elapsedMs: 0, statements: [] };
     try {
-      const lexical = await this.knownLexical();
+      const { rules, lexical } = await this.opener.dialect();
       const parsed = parseScript(call, this.settings.maxStatements, lexical);
-      if (parsed !== 'ambiguous')
-        check(call, new StatementPolicy(call, this.settings), parsed, document, lexical);
+      if (parsed !== 'ambiguous') {
+        check(call, new StatementPolicy(call, this.settings), parsed, document, rules, lexical);
+      }
       return undefined;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -79,32 +97,32 @@ export class CallRunner {
 
   private async runWithin(call: Call, deadline: CallDeadline, document: CallDocument): Promise<void> {
     const policy = new StatementPolicy(call, this.settings);
-    const known = await this.knownLexical();
+    const { rules, lexical: known } = await this.opener.dialect();
     const parsed = parseScript(call, this.settings.maxStatements, known);
-    if (parsed !== 'ambiguous') check(call, policy, parsed, document, known);
+    const facts = parsed === 'ambiguous' ? undefined : check(call, policy, parsed, document, rules, known);
     const readOnly = call.purpose !== 'execute';
     await this.opener.use(call.login, deadline, readOnly, async (connection, stoppable) => {
       let statements = parsed;
-      let lexical = known;
+      let factsOfAll = facts;
       if (statements === 'ambiguous') {
-        lexical = await stoppable.run(() => connection.lexicalSettings());
+        const lexical = await stoppable.run(() => connection.lexicalSettings());
         statements = this.parseAgain(call, lexical);
-        check(call, policy, statements, document, lexical);
+        factsOfAll = check(call, policy, statements, document, rules, lexical);
       }
       const budget = new ReplyBudget(this.settings.maxResponseChars);
       const { settings } = this;
-      const context = {
+      await this.transaction({
         call,
         settings,
         deadline,
         connection,
         stoppable,
         statements,
+        facts: factsOfAll ?? [],
         policy,
         document,
         budget,
-      };
-      await this.transaction(lexical ? { ...context, lexical } : context);
+      });
     });
   }
 
@@ -151,26 +169,31 @@ export class CallRunner {
   }
 }
 
-/** Everything that can be refused before the server is asked; each statement gets its report first. */
+/**
+ * Everything that can be refused before the server is asked; each statement gets its report first.
+ * @returns the facts of each statement, for each way the server may read it
+ */
 function check(
   call: Call,
   policy: StatementPolicy,
   statements: readonly StatementText[],
   document: CallDocument,
+  rules: SqlRules,
   lexical?: LexicalSettings,
-): void {
+): readonly (readonly StatementFacts[])[] {
   document.statements = statements.map(({ text }, index) => ({ statement: index + 1, sql: shownSql(text) }));
-  for (const [index, statement] of statements.entries()) {
-    // One statement's tokens at a time: those of a long script would need many times its memory.
-    const read = rememberingReader();
+  return statements.map((statement, index) => {
     try {
-      policy.checkText(statement, lexical, read);
-      if (call.purpose !== 'explain') checkParameters(call, statement, lexical, read);
+      const readings = factsOf(statement.text, rules, lexical);
+      const refusal = policy.judgeText(readings);
+      if (refusal !== undefined) throw refusalError(statement, refusal);
+      if (call.purpose !== 'explain') checkParameterCount(statement, readings, call.params?.length ?? 0);
+      return readings;
     } catch (error) {
       if (error instanceof CallError) markFailed(document, error, { index, statement, call });
       throw error;
     }
-  }
+  });
 }
 
 function failureText(index: number, error: unknown): string {

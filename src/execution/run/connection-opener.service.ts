@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CoradbSettings } from '../../config/coradb-settings.js';
+import type { Dialect } from '../../driver/dialect.js';
 import type { Connection, Driver, Login } from '../../driver/driver.js';
 import { DriverProvider } from '../../driver/driver-provider.js';
-import type { LexicalSettings } from '../../sql/lexical-settings.js';
 import type { CallDeadline } from '../../limits/call-deadline.js';
 import type {} from '../../limits/call-stopped-error.js';
 import { CallSlots } from '../../limits/call-slots.js';
@@ -53,13 +53,9 @@ export class ConnectionOpener {
     });
   }
 
-  /** How the engine reads text, where the driver knows without asking a server. A driver that fails says so at `use`. */
-  async knownLexical(): Promise<LexicalSettings | undefined> {
-    try {
-      return (await this.drivers.current()).dialect.lexical;
-    } catch {
-      return undefined;
-    }
+  /** What is known about the engine before a server is asked. @throws DriverError when there is no driver */
+  async dialect(): Promise<Dialect> {
+    return (await this.drivers.current()).dialect;
   }
 
   private async connect(

@@ -1,5 +1,5 @@
-import { counterNotes, createdSerial } from '../../sql/counter-notes.js';
-import { rememberingReader } from '../../sql/statement-tokens.js';
+import { counterNotes } from '../policy/counter-notes.js';
+import { refusalError } from '../policy/verdict.js';
 import { addNotes, reportAt, type CallContext } from './call-context.js';
 import type { CallProgress } from './run-statements.js';
 
@@ -12,13 +12,21 @@ export async function noteLeftBehind(
   progress: CallProgress,
   failedAt?: number,
 ): Promise<void> {
-  const { policy, statements, document, lexical } = context;
+  const { document } = context;
   const counters = await counterNotesOf(context, progress);
-  for (const [index, statement] of statements.entries()) {
+  for (const index of context.statements.keys()) {
     if (!hasRun(context, index)) continue;
-    const others = index === failedAt ? [] : policy.leftBehind(statement, lexical);
+    const others = index === failedAt ? [] : othersLeftBehind(context, index);
     addNotes(reportAt(document, index), [...others, ...counters(index)]);
   }
+}
+
+function othersLeftBehind({ policy, statements, facts }: CallContext, index: number): readonly string[] {
+  const refusal = policy.notUndone(facts[index] ?? []);
+  const statement = statements[index];
+  if (refusal === undefined || statement === undefined) return [];
+  const { message } = refusalError(statement, refusal);
+  return [`The rollback did not undo all of this statement. In a dry run it is refused: ${message}`];
 }
 
 /** What was seen of the counters; else what the texts of the statements show of them. */
@@ -26,18 +34,17 @@ async function counterNotesOf(
   context: CallContext,
   { serials, index: lastAt }: CallProgress,
 ): Promise<(index: number) => readonly string[]> {
-  const { call, connection, statements, lexical } = context;
+  const { call, connection, facts } = context;
   if (call.purpose !== 'execute') return () => [];
   // Where counters can be read, there was none to watch.
   if (connection.dialect.readCounters !== undefined && serials === undefined) return () => [];
   const stayed = await serials?.stayed(lastAt);
   if (stayed !== undefined) return (index) => (stayed.get(index) ?? []).map(movedNote);
   const created = new Set<string>();
-  const notes = statements.map((statement) => {
-    const read = rememberingReader();
-    const made = createdSerial(statement, lexical, read);
+  const notes = facts.map((readings) => {
+    const made = readings[0]?.createdSerial;
     if (made !== undefined) created.add(made);
-    return counterNotes(statement, created, lexical, read);
+    return counterNotes(readings, created);
   });
   return (index) => notes[index] ?? [];
 }

@@ -1,6 +1,6 @@
 import type { Statement } from '../../driver/driver.js';
 import { GuardError } from '../../errors/call-error.js';
-import { needsPlanCheck } from '../../sql/plan-check.js';
+import { refusalError, type Verdict } from '../policy/verdict.js';
 import { reportPlan } from './explain-statement.js';
 import { addNotes, execute, prepare, reportOf, type CallContext } from './call-context.js';
 import type { ExecuteCall, ExplainCall, SelectCall } from '../call.js';
@@ -63,9 +63,10 @@ export async function explain(context: CallContext<ExplainCall>, at: CallProgres
     context.stoppable.limits.checkExplains();
     const statement = await prepare(context, index, text);
     await statement.close();
-    context.policy.checkKind(statement.kind);
+    checkKind(context, index, statement.kind);
     const plan = await planOf(context, text);
-    context.policy.checkPlan(plan);
+    const { dialect } = context.connection;
+    notesOf(context, index, context.policy.judgePlan(dialect.hiddenEffects?.(plan) ?? []));
     reportPlan(context, index, plan);
     reportOf(context, index).elapsedMs = Math.round(performance.now() - startedAt);
   }
@@ -75,20 +76,28 @@ async function prepareChecked(context: CallContext, index: number): Promise<Stat
   const { call, policy, connection } = context;
   const { limits } = context.stoppable;
   const text = context.statements[index]?.text ?? '';
-  if (call.purpose !== 'execute') limits.checkReads(text, context.lexical);
+  if (call.purpose !== 'execute') limits.checkReads(context.facts[index] ?? []);
   const statement = await prepare(context, index, text);
-  policy.checkKind(statement.kind);
-  // Only views hide what a SELECT does, and only the plan shows it (engine-behaviour, "The surprises" 4).
-  if (
-    policy.checksPlans &&
-    statement.kind === 'SELECT' &&
-    connection.dialect.viewsHideEffects &&
-    needsPlanCheck(text)
-  ) {
-    const notes = limits.showsPlans ? policy.checkPlan(await planOf(context, text)) : limits.viewsNotSeen;
+  checkKind(context, index, statement.kind);
+  const { dialect } = connection;
+  if (dialect.hiddenEffects !== undefined && policy.needsPlan(statement.kind, text)) {
+    const notes = limits.showsPlans
+      ? notesOf(context, index, policy.judgePlan(dialect.hiddenEffects(await planOf(context, text))))
+      : limits.viewsNotSeen;
     addNotes(reportOf(context, index), notes);
   }
   return statement;
+}
+
+function checkKind({ policy, connection, statements }: CallContext, index: number, kind: string): void {
+  const refusal = policy.judgeKind(kind, connection.dialect.rules.kinds);
+  if (refusal !== undefined) throw refusalError(statements[index] ?? { text: '' }, refusal);
+}
+
+/** @throws the refusal of a verdict */
+function notesOf({ statements }: CallContext, index: number, verdict: Verdict): readonly string[] {
+  if (verdict.verdict === 'refused') throw refusalError(statements[index] ?? { text: '' }, verdict);
+  return verdict.verdict === 'noted' ? verdict.notes : [];
 }
 
 function planOf({ stoppable, connection }: CallContext, text: string): Promise<string> {

@@ -6,8 +6,6 @@ import { GuardError } from '../../errors/call-error.js';
 import { CallRunner } from '../../execution/run/call-runner.service.js';
 import { loginText, type ExecuteCall, type Requested } from '../../execution/call.js';
 import type { CallDocument } from '../../execution/reply/reply-document.js';
-import { isDestructive } from '../../sql/destructive-check.js';
-import { splitStatements } from '../../sql/statement-splitter.js';
 import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { PersonConfirmation } from '../confirmation/person-confirmation.service.js';
 import { whyUnasked, type WhyUnasked } from '../confirmation/why-unasked.js';
@@ -60,9 +58,7 @@ export class ConfirmedCalls {
     const { confirm, writeMode } = this.settings;
     if (confirm === 'never' || dryRun || writeMode !== 'write') return false;
     if (confirm === 'always') return true;
-    const lexical = await this.runner.knownLexical();
-    const split = splitStatements(sql, lexical);
-    return split.kind === 'refused' || split.statements.some(({ text }) => isDestructive(text, lexical));
+    return this.runner.changesWhatIsThere(sql);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { LexicalSettings } from '../../../sql/lexical-settings.js';
 import { readTokens } from '../../../sql/statement-tokens.js';
-import { isReadingVerb, statementVerb } from '../../../sql/statement-word.js';
+import { statementVerb } from '../../../sql/statement-verb.js';
+import { CORADB_SQL_RULES } from '../rules/sql-rules.js';
 import type { StatementKind } from '../../driver.js';
 
 const OBJECTS: Readonly<Record<string, string>> = {
@@ -64,9 +65,9 @@ const MOST_WORDS_BEFORE_OBJECT = 4;
  */
 export function kindOfText(sql: string, settings: LexicalSettings): StatementKind {
   const tokens = readTokens(sql, settings);
-  const verb = statementVerb(tokens);
+  const verb = statementVerb(tokens, CORADB_SQL_RULES);
   if (verb === undefined) return 'UNKNOWN';
-  if (isReadingVerb(verb)) return 'SELECT';
+  if (CORADB_SQL_RULES.readingVerbs.has(verb)) return 'SELECT';
   const words = tokens.slice(1, 1 + MOST_WORDS_BEFORE_OBJECT).flatMap(({ keyword }) => keyword ?? []);
   if (verb === 'UPDATE' && words[0] === 'STATISTICS') return 'UPDATE_STATS';
   if (SAME_NAME.has(verb)) return verb;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { GuardError, InputError } from '../errors/call-error.js';
-import { checkReadOnly } from './read-only-check.js';
-import { splitStatements } from './statement-splitter.js';
+import { GuardError, InputError } from '../../errors/call-error.js';
+import { checkReadOnly } from '../../../test/helpers/statement-checks.js';
+import { splitStatements } from '../../sql/statement-splitter.js';
 
 interface ReadOnlyCase {
   readonly name: string;
@@ -12,10 +12,10 @@ interface ReadOnlyCase {
 }
 
 const CASES = JSON.parse(
-  readFileSync(new URL('../../test/fixtures/cases/read-only.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../test/fixtures/cases/read-only.json', import.meta.url), 'utf8'),
 ) as ReadOnlyCase[];
 
-/** What only a view hides: their text is a plain read, the plan refuses them (plan-check.spec.ts). */
+/** What only a view hides: their text is a plain read, the plan refuses them (hidden-effects.spec.ts). */
 const HIDDEN_IN_VIEWS = ['view-hidden-serial', 'view-of-view', 'view-hidden-count', 'view-dblink'];
 const SHOWN_BY_TEXT = CASES.filter(({ name }) => !HIDDEN_IN_VIEWS.includes(name));
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkPlanText, findPlanSideEffects, needsPlanCheck } from './plan-check.js';
+import { checkPlanWhenReading } from '../../../../test/helpers/statement-checks.js';
+import { hiddenEffects } from './hidden-effects.js';
 
 /** Plans in the form of engine-behaviour, "Plans": one block for each query, the rewritten text at its end. */
 function plan(...queries: string[]): string {
@@ -19,12 +20,12 @@ describe('what views hide, the 4 cases of read-only.json that the text does not 
     ['view-hidden-count', 'select (serial_next_value(sq, 5)), t.id from t t', 'serial'],
     ['view-dblink', "select x.id from DBLINK(srv1, 'select id from t') x (id integer)", 'remote'],
   ])('%s', (_name, query, kind) => {
-    expect(findPlanSideEffects(plan(query))).toMatchObject([{ kind }]);
-    expect(() => checkPlanText(plan(query))).toThrow('A view that the statement reads calls');
+    expect(hiddenEffects(plan(query))).toMatchObject([{ kind }]);
+    expect(() => checkPlanWhenReading(plan(query))).toThrow('A view that the statement reads calls');
   });
 });
 
-describe('checkPlanText', () => {
+describe('what a reading call refuses', () => {
   it.each([
     ['WITH INCREMENT FOR', plan('select t.id, incr(t.cnt) from t t')],
     ['a subquery', plan('select serial_next_value (sq, 1) from t', 'select t.id from t t')],
@@ -41,7 +42,7 @@ describe('checkPlanText', () => {
     ],
     ['more parts than any plan has', `${plan(...Array<string>(300).fill('select 1'))}'incr(a)'`],
   ])('refuses %s', (_name, text) => {
-    expect(() => checkPlanText(text)).toThrow(/this tool only reads/);
+    expect(() => checkPlanWhenReading(text)).toThrow(/this tool only reads/);
   });
 
   it.each([
@@ -54,7 +55,7 @@ describe('checkPlanText', () => {
     ['serial_current_value', plan('select serial_current_value(sq) from t t')],
     ['a call outside the queries', `incr(\n${plan('select t.id from t t')}`],
   ])('allows %s', (_name, text) => {
-    expect(() => checkPlanText(text)).not.toThrow();
+    expect(() => checkPlanWhenReading(text)).not.toThrow();
   });
 
   it('names each call once', () => {
@@ -62,16 +63,9 @@ describe('checkPlanText', () => {
       'select serial_next_value(sq, 1), serial_next_value(sq, 1) from t',
       'select incr(t.a) from t t',
     );
-    expect(findPlanSideEffects(text)).toEqual([
+    expect(hiddenEffects(text)).toEqual([
       { kind: 'serial', call: 'serial_next_value' },
       { kind: 'increment', call: 'incr' },
     ]);
   });
-});
-
-it('needsPlanCheck is false only when no view can be read', () => {
-  expect(needsPlanCheck('SELECT n From[vnext]')).toBe(true);
-  expect(needsPlanCheck("SELECT 'from'")).toBe(true);
-  expect(needsPlanCheck('SELECT 1 + 1, fromage')).toBe(false);
-  expect(needsPlanCheck('SHOW TABLES')).toBe(false);
 });

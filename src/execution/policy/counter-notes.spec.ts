@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { counterNotes, createdSerial } from './counter-notes.js';
+import { counterNotes } from '../../../test/helpers/statement-checks.js';
+import { CORADB_SQL_RULES } from '../../driver/coradb/rules/sql-rules.js';
+import { EMBEDDED_SQL_RULES } from '../../driver/embedded/rules/sql-rules.js';
+import { factsOf } from '../../sql/facts.js';
 
-const notes = (sql: string, created: readonly string[] = []): string[] =>
-  counterNotes({ text: sql }, new Set(created));
+const notes = (sql: string, created: readonly string[] = [], rules = CORADB_SQL_RULES): readonly string[] =>
+  counterNotes({ text: sql }, new Set(created), undefined, rules);
 const AUTO_INCREMENT = /^If the table has an AUTO_INCREMENT column, the numbers it gave are used up/;
 
 describe('notes', () => {
@@ -21,7 +24,8 @@ describe('notes', () => {
     ['CREATE OR REPLACE VIEW v AS SELECT sq.NEXT_VALUE n', []],
     ['SELECT next_value, sq.CURRENT_VALUE FROM t', []],
   ])('%s', (sql, serials) => {
-    expect(notes(sql)).toEqual(
+    const rules = /nextval\s*\(/i.test(sql) ? EMBEDDED_SQL_RULES : CORADB_SQL_RULES;
+    expect(notes(sql, [], rules)).toEqual(
       serials.map(
         (name) =>
           `The counter of serial ${name} keeps the steps that this statement took: a rollback does not take them back.`,
@@ -56,6 +60,6 @@ describe('the serial that a statement makes', () => {
     ['ALTER SERIAL sq START WITH 5', undefined],
     ['CREATE SERIAL', undefined],
   ])('%s', (sql, name) => {
-    expect(createdSerial({ text: sql })).toBe(name);
+    expect(factsOf(sql, CORADB_SQL_RULES)[0]?.createdSerial).toBe(name);
   });
 });

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { GuardError } from '../errors/call-error.js';
-import { counterNotes } from './counter-notes.js';
-import { checkDryRun, checkDryRunKind, checkDryRunPlan } from './dry-run-check.js';
-import { splitStatements } from './statement-splitter.js';
-import { checkTransactionControl } from './transaction-control.js';
+import { GuardError } from '../../errors/call-error.js';
+import {
+  checkDryRun,
+  checkPlanInDryRun,
+  checkTransactionControl,
+  counterNotes,
+  throwRefusal,
+} from '../../../test/helpers/statement-checks.js';
+import { CORADB_SQL_RULES } from '../../driver/coradb/rules/sql-rules.js';
+import { splitStatements } from '../../sql/statement-splitter.js';
+import { judgeDryRunKind } from './dry-run.js';
 
 interface RollbackCase {
   readonly sql: string;
@@ -13,7 +19,7 @@ interface RollbackCase {
 }
 
 const CASES = JSON.parse(
-  readFileSync(new URL('../../test/fixtures/cases/rollback.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../test/fixtures/cases/rollback.json', import.meta.url), 'utf8'),
 ) as RollbackCase[];
 
 /** The serial step stands in a view; the plan shows it (engine-behaviour, "Plans"). */
@@ -29,6 +35,8 @@ const REFUSED_THOUGH_UNDONE = [
   'SELECT INCR(cnt) FROM t WHERE id = 1 FOR UPDATE',
 ];
 
+const checkKind = (kind: string): void => throwRefusal(judgeDryRunKind(kind, CORADB_SQL_RULES.kinds));
+
 /** What a dry run makes of a case: it runs, it runs and says what stays, or it is refused. */
 function dryRun(sql: string): string {
   const result = splitStatements(sql);
@@ -39,7 +47,7 @@ function dryRun(sql: string): string {
       checkDryRun(statement);
       return counterNotes(statement, new Set());
     });
-    if (sql === HIDDEN_IN_VIEW) notes.push(...checkDryRunPlan(PLAN_OF_VIEW));
+    if (sql === HIDDEN_IN_VIEW) notes.push(...checkPlanInDryRun(PLAN_OF_VIEW));
     return notes.length === 0 ? 'runs' : 'runs with notes';
   } catch (error) {
     expect(error).toBeInstanceOf(GuardError);
@@ -101,11 +109,11 @@ describe('refusals', () => {
   });
 
   it('look at the kind and the plan too', () => {
-    expect(() => checkDryRunKind('UPDATE_STATS')).toThrow('compiled the statement as UPDATE_STATS');
-    expect(() => checkDryRunKind('CREATE_CLASS')).not.toThrow();
+    expect(() => checkKind('UPDATE_STATS')).toThrow('compiled the statement as UPDATE_STATS');
+    expect(() => checkKind('CREATE_CLASS')).not.toThrow();
     expect(() =>
-      checkDryRunPlan("Query stmt:\n\nselect 1 from DBLINK(srv1, 'select 1') x (a integer)"),
+      checkPlanInDryRun("Query stmt:\n\nselect 1 from DBLINK(srv1, 'select 1') x (a integer)"),
     ).toThrow('calls dblink(…), which a rollback does not undo');
-    expect(checkDryRunPlan('')).toEqual([]);
+    expect(checkPlanInDryRun('')).toEqual([]);
   });
 });

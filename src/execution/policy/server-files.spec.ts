@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { GuardError } from '../errors/call-error.js';
-import { checkServerFiles } from './server-files-check.js';
+import { GuardError } from '../../errors/call-error.js';
+import { checkServerFiles } from '../../../test/helpers/statement-checks.js';
 
-describe('checkServerFiles', () => {
+describe('files of the database host', () => {
   it.each([
     "SELECT CLOB_FROM_FILE('file:/etc/hostname')",
     "INSERT INTO t VALUES (blob_from_file ('/etc/hostname'))",

@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkTransactionControl, checkTransactionControlKind } from './transaction-control.js';
+import { checkTransactionControl, throwRefusal } from '../../../test/helpers/statement-checks.js';
+import { CORADB_SQL_RULES } from '../../driver/coradb/rules/sql-rules.js';
+import { judgeControlKind } from './transaction-control.js';
 
 const check = (sql: string) => (): void => checkTransactionControl({ text: sql });
 
-describe('checkTransactionControl', () => {
+const checkKind = (kind: string) => (): void => throwRefusal(judgeControlKind(kind, CORADB_SQL_RULES.kinds));
+
+describe('transaction control', () => {
   it.each([
     'COMMIT',
     'commit work',
@@ -65,9 +69,7 @@ describe('checkTransactionControl', () => {
   });
 
   it('looks at the kind too', () => {
-    expect(() => checkTransactionControlKind('ROLLBACK_WORK')).toThrow(
-      'compiled the statement as ROLLBACK_WORK',
-    );
-    expect(() => checkTransactionControlKind('INSERT')).not.toThrow();
+    expect(checkKind('ROLLBACK_WORK')).toThrow('compiled the statement as ROLLBACK_WORK');
+    expect(checkKind('INSERT')).not.toThrow();
   });
 });

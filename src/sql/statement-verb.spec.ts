@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { checkPlanRequest, takesEffectWhenPlanned } from './plan-request-check.js';
-import { isSelectLike } from './statement-word.js';
+import { CORADB_SQL_RULES } from '../driver/coradb/rules/sql-rules.js';
+import { DEFAULT_LEXICAL_SETTINGS } from './lexical-settings.js';
+import { readTokens } from './statement-tokens.js';
+import { statementVerb } from './statement-verb.js';
 
-describe('isSelectLike', () => {
+const isSelectLike = (sql: string): boolean =>
+  CORADB_SQL_RULES.readingVerbs.has(
+    statementVerb(readTokens(sql, DEFAULT_LEXICAL_SETTINGS), CORADB_SQL_RULES) ?? '',
+  );
+
+describe('the verb of a query', () => {
   it.each([
     'SELECT 1',
     '((SELECT id FROM t))',
@@ -33,34 +40,5 @@ describe('isSelectLike', () => {
   it('is not slowed down by nesting', () => {
     expect(isSelectLike(`${'WITH a AS (SELECT 1) ('.repeat(20_000)}DELETE FROM t`)).toBe(false);
     expect(isSelectLike(`${'('.repeat(200_000)}SELECT 1`)).toBe(true);
-  });
-});
-
-describe('takesEffectWhenPlanned', () => {
-  it.each([
-    'COMMIT',
-    'ROLLBACK',
-    'SAVEPOINT s',
-    'SET @v = 1',
-    "SET SYSTEM PARAMETERS 'a=b'",
-    'SET TRANSACTION LOCK TIMEOUT 1',
-    "CALL find_user('dba') ON CLASS db_user",
-    'KILL 1',
-    "PREPARE p FROM 'SELECT 1'",
-    'EVALUATE 1',
-    '',
-  ])('%s does', (sql) => {
-    expect(takesEffectWhenPlanned(sql)).toBe(true);
-    expect(() => checkPlanRequest(sql)).toThrow('would run this statement when asked for its plan');
-  });
-
-  it.each([
-    'SELECT 1',
-    '(SELECT 1)',
-    'WITH c AS (SELECT 1) SELECT * FROM c',
-    'UPDATE t SET v = 1',
-    'EXECUTE p',
-  ])('%s does not', (sql) => {
-    expect(takesEffectWhenPlanned(sql)).toBe(false);
   });
 });

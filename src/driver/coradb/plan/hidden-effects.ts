@@ -1,25 +1,11 @@
-import { GuardError } from '../errors/call-error.js';
-import { endAtFirst, endAtUndoubled } from './quoted-end.js';
-import type { SideEffectKind } from './side-effects.js';
+import { endAtFirst, endAtUndoubled } from '../../../sql/quoted-end.js';
+import type { HiddenEffect } from '../../dialect.js';
 
-/** What a plan shows of a side effect that a view hides. */
-export interface PlanSideEffect {
-  readonly kind: Extract<SideEffectKind, 'increment' | 'serial' | 'remote'>;
-  /** The call as the plan prints it, without its arguments: `serial_next_value`. */
-  readonly call: string;
-}
-
-const KINDS: Readonly<Record<string, PlanSideEffect['kind']>> = {
+const KINDS: Readonly<Record<string, HiddenEffect['kind']>> = {
   serial_next_value: 'serial',
   incr: 'increment',
   decr: 'increment',
   dblink: 'remote',
-};
-
-const REASONS: Readonly<Record<PlanSideEffect['kind'], string>> = {
-  serial: 'takes a number of a serial, which no rollback gives back',
-  increment: 'changes a row, which no rollback undoes',
-  remote: 'works on another database, outside this transaction',
 };
 
 const CALL = /(?<![A-Za-z0-9_#\u0080-\uffff])(serial_next_value|incr|decr|dblink)\s*\(/gi;
@@ -35,7 +21,7 @@ const OPENING = /['[`]/g;
  * A literal is printed as it is and may hold "Query stmt:" itself to confuse the reading, so the text is read from
  * every such mark to the end, and a call counts as soon as one of the readings shows it outside literals.
  */
-export function findPlanSideEffects(plan: string): PlanSideEffect[] {
+export function hiddenEffects(plan: string): HiddenEffect[] {
   const marks = [...plan.matchAll(QUERY_MARK)].map((match) => match.index);
   const [first] = marks;
   if (first === undefined) return [];
@@ -68,27 +54,4 @@ function withoutQuoted(plan: string, from: number): string {
   }
   kept.push(plan.slice(at));
   return kept.join('');
-}
-
-/**
- * The plan check of the read-only tools (engine-behaviour, "Recipe for a read-only tool", step 4).
- * An empty plan (DESC, DDL) passes.
- *
- * @throws GuardError naming what a view hides
- */
-export function checkPlanText(plan: string): void {
-  const [effect] = findPlanSideEffects(plan);
-  if (effect === undefined) return;
-  throw new GuardError(
-    `A view that the statement reads calls ${effect.call}(…), which ${REASONS[effect.kind]}; this tool only reads.`,
-    { hint: 'Leave out the column that calls it, read the tables behind the view, or use execute_sql.' },
-  );
-}
-
-/**
- * Whether the plan may show what the text of a query does not: only a view hides anything, and no view is read
- * without the word FROM.
- */
-export function needsPlanCheck(sql: string): boolean {
-  return /\bfrom\b/i.test(sql);
 }
