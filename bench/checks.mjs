@@ -3,6 +3,7 @@
  * same text token by token once. The ratio says how many times over the text is read.
  */
 import { CoradbSettings } from '../dist/config/coradb-settings.js';
+import { CORADB_DIALECT } from '../dist/driver/coradb/coradb-dialect.js';
 import { CallRunner } from '../dist/execution/run/call-runner.service.js';
 import { Lexer } from '../dist/sql/lexer.js';
 import { DEFAULT_LEXICAL_SETTINGS } from '../dist/sql/lexical-settings.js';
@@ -20,12 +21,12 @@ const TEXTS = {
   'comments of 1 MB': { sql: `SELECT 1 ${'/* c */ -- d\n'.repeat(MEGABYTE / 13 - 20)}` },
 };
 const CALLS = {
-  execute_select: { purpose: 'select', dryRun: false },
+  execute_select: { purpose: 'select' },
   execute_sql: { purpose: 'execute', dryRun: false },
   'execute_sql, dryRun': { purpose: 'execute', dryRun: true },
 };
 
-const runner = new CallRunner({ knownLexical: async () => undefined }, undefined, new CoradbSettings());
+const runner = new CallRunner({ dialect: async () => CORADB_DIALECT }, undefined, new CoradbSettings());
 const login = { host: 'localhost', port: 33_000, database: 'd', user: 'u', password: '' };
 
 /** Median of processor time in ms: what other processes take meanwhile does not count. */
@@ -55,7 +56,7 @@ for (const [title, { sql, parameters = 0 }] of Object.entries(TEXTS)) {
         ...call,
         login,
         sql,
-        ...(parameters > 0 && { parameters: values }),
+        ...(parameters > 0 && { params: values }),
       });
       if (refused !== undefined) throw new Error(JSON.stringify(refused.error));
     });

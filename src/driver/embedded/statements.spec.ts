@@ -21,6 +21,12 @@ describe('statement kinds', () => {
     ['WITH x AS (SELECT 1 AS a) SELECT * FROM x', 'SELECT'],
     ['SHOW TABLES', 'SELECT'],
     ['DESCRIBE product', 'SELECT'],
+    ['FROM product', 'SELECT'],
+    ['TABLE product', 'SELECT'],
+    ['SUMMARIZE product', 'SELECT'],
+    ["PIVOT orders ON status IN ('paid') USING count(*)", 'SELECT'],
+    ['UNPIVOT category ON id INTO NAME n VALUE v', 'SELECT'],
+    ['WITH x AS (SELECT 1 AS a) FROM x', 'SELECT'],
     ["INSERT INTO category VALUES (99, 'x', NULL)", 'INSERT'],
     [
       'WITH x AS (SELECT 1 AS a) UPDATE product SET units_in_stock = 1 WHERE id IN (SELECT a FROM x)',
@@ -234,16 +240,17 @@ describe('a new column', () => {
 });
 
 describe('statements that DuckDB splits otherwise', () => {
-  it.each(['SELECT * FROM (PIVOT orders ON status)', 'CREATE TABLE t AS PIVOT orders ON status'])(
-    '%s is refused with the way out',
-    async (sql) => {
-      await expect(connection.prepare(sql, LIMIT)).rejects.toMatchObject({
-        layer: 'guard',
-        message: 'PIVOT without a list of values is not available in the embedded engine.',
-        hint: 'Name the values: FROM t PIVOT (count(*) FOR kind IN (1, 2)).',
-      });
-    },
-  );
+  it.each([
+    'PIVOT orders ON status',
+    'SELECT * FROM (PIVOT orders ON status)',
+    'CREATE TABLE t AS PIVOT orders ON status',
+  ])('%s is refused with the way out', async (sql) => {
+    await expect(connection.prepare(sql, LIMIT)).rejects.toMatchObject({
+      layer: 'guard',
+      message: 'PIVOT without a list of values is not available in the embedded engine.',
+      hint: 'Name the values: FROM t PIVOT (count(*) FOR kind IN (1, 2)).',
+    });
+  });
 });
 
 describe('serials', () => {
