@@ -7,7 +7,7 @@ export interface EngineAnswer {
   readonly errorNum: number;
   /** `errorMessage`: the engine's own words. */
   readonly errorMessage: string;
-  /** HTTP status of the reply; 200 where the error stands inside a reply of success. */
+  /** HTTP status of the reply, or of the error itself where it stands inside a reply of success. */
   readonly status: number;
   /** Seconds after which the server wants to be asked again (`Retry-After`). */
   readonly retryAfterS?: number;

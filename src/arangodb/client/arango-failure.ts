@@ -92,9 +92,16 @@ export function engineAnswerOf(
   retryAfterS?: number,
 ): EngineAnswer | undefined {
   if (typeof reply !== 'object' || reply === null || Array.isArray(reply)) return undefined;
-  const { error, errorNum, errorMessage } = reply as Record<string, unknown>;
+  const { error, errorNum, errorMessage, code } = reply as Record<string, unknown>;
   if (error !== true || typeof errorNum !== 'number' || typeof errorMessage !== 'string') return undefined;
-  return { errorNum, errorMessage, status, ...(retryAfterS !== undefined && { retryAfterS }) };
+  // Inside a reply of success the error says itself what its status is; one that does not may be of any kind.
+  const own = typeof code === 'number' && code >= 400 ? code : 500;
+  return {
+    errorNum,
+    errorMessage,
+    status: status < 400 ? own : status,
+    ...(retryAfterS !== undefined && { retryAfterS }),
+  };
 }
 
 interface Failure {
