@@ -1,15 +1,13 @@
 import {
   attributePath,
+  expressionOf,
+  MAX_DEPTH,
   calculationsOf,
   idOf,
   type Calculations,
   type Expression,
 } from './plan-expressions.js';
 import type { PlanNode, QueryPlan } from './query-plan.js';
-
-interface Variable {
-  readonly id: number;
-}
 
 /** Comparisons that an index answers. */
 const COMPARISON = /^compare (==|<|<=|>|>=|in)$/;
@@ -21,8 +19,9 @@ const COMPARISON = /^compare (==|<|<=|>|>=|in)$/;
 export function indexAdvice({ nodes = [] }: QueryPlan): readonly string[] {
   const calculations = calculationsOf(nodes);
   const filters = nodes.flatMap((node) => {
-    if (node.type === 'FilterNode') return [calculations.get(idOf(node.inVariable)) ?? {}];
-    return node.filter === undefined ? [] : [node.filter as Expression];
+    if (node.type === 'FilterNode')
+      return [calculations.get(idOf(node.inVariable)) ?? expressionOf(undefined)];
+    return node.filter === undefined ? [] : [expressionOf(node.filter)];
   });
   const scans = nodes.filter(({ type }) => type === 'EnumerateCollectionNode');
   return [
@@ -52,15 +51,16 @@ function sortAdvice(
   scans: readonly PlanNode[],
   calculations: Calculations,
 ): readonly string[] {
-  const elements = (sort.elements ?? []) as readonly {
-    readonly inVariable?: Variable;
-    readonly path?: readonly string[];
-  }[];
-  const sorted = elements.map(({ inVariable, path = [] }) => {
+  const elements: readonly unknown[] = Array.isArray(sort.elements) ? sort.elements : [];
+  const sorted = elements.map((element) => {
+    const { inVariable, path } = (element ?? {}) as {
+      readonly inVariable?: unknown;
+      readonly path?: unknown;
+    };
     const expression = calculations.get(idOf(inVariable));
     return expression
       ? attributePath(expression, calculations)
-      : { variable: idOf(inVariable), path: path.join('.') };
+      : { variable: idOf(inVariable), path: Array.isArray(path) ? path.join('.') : '' };
   });
   const scan = scans.find(({ outVariable }) => sorted.every((each) => each?.variable === idOf(outVariable)));
   const paths = sorted.map((each) => each?.path ?? '');
@@ -73,16 +73,18 @@ function sortAdvice(
 
 /** Attributes of the variable's documents that an index could find by. */
 function comparedPaths(
-  expression: Expression,
+  { type, subNodes }: Expression,
   variable: number,
   calculations: Calculations,
+  depth = 0,
 ): readonly string[] {
-  const { type = '', subNodes = [] } = expression;
+  if (depth > MAX_DEPTH) return [];
   // Behind an OR or a NOT one index on one side is not enough.
   if (/\b(or|not)\b/.test(type)) return [];
-  if (!COMPARISON.test(type)) return subNodes.flatMap((each) => comparedPaths(each, variable, calculations));
+  if (!COMPARISON.test(type))
+    return subNodes.flatMap((each) => comparedPaths(expressionOf(each), variable, calculations, depth + 1));
   return subNodes.flatMap((side) => {
-    const found = attributePath(side, calculations);
+    const found = attributePath(expressionOf(side), calculations);
     return found && found.variable === variable && found.path !== '' ? [found.path] : [];
   });
 }

@@ -1,24 +1,29 @@
+import { z } from 'zod';
 import type { ArangoDocument } from '../arango-calls.service.js';
 import type { ReplyLimits } from '../reply/reply-limits.js';
 import { adviceOf, planStep } from './plan-report.js';
-import type { QueryPlan } from './query-plan.js';
+import { isPlan } from './query-plan.js';
 import type { QueryResult } from './run-query.js';
 
-interface MeasuredNode {
-  readonly id: number;
-  readonly calls: number;
-  readonly items: number;
-  readonly filtered: number;
-  /** Seconds, those of the steps before it included. */
-  readonly runtime: number;
-}
+/** `runtime` in seconds, that of the steps before it included. */
+const Measured = z.array(
+  z.looseObject({
+    id: z.number(),
+    calls: z.number(),
+    items: z.number(),
+    filtered: z.number(),
+    runtime: z.number(),
+  }),
+);
 
 /** What the server measured: each step of the plan with its calls, rows and time. Times are in seconds. */
 export function profileReport(result: QueryResult, _limit: number, reply: ReplyLimits): ArangoDocument {
   const { stats = {}, plan, profile } = result.extra ?? {};
-  const { nodes: measured = [], ...statistics } = stats as { readonly nodes?: readonly MeasuredNode[] };
+  const { nodes, ...statistics } = stats as { readonly nodes?: unknown };
+  const measured = Measured.safeParse(nodes).data ?? [];
   const known = new Map(measured.map((node) => [node.id, node]));
-  const steps = ((plan as QueryPlan | undefined)?.nodes ?? []).map((node) => {
+  const planned = isPlan(plan) ? plan : undefined;
+  const steps = (planned?.nodes ?? []).map((node) => {
     const { calls, items, filtered, runtime } = known.get(node.id) ?? {};
     return { ...planStep(node), calls, items, filtered, seconds: runtime };
   });
@@ -29,6 +34,6 @@ export function profileReport(result: QueryResult, _limit: number, reply: ReplyL
     warnings: result.warnings ?? [],
     phases: profile ?? {},
     steps: reply.cut(steps),
-    ...(plan !== undefined && adviceOf(plan as QueryPlan)),
+    ...(planned && adviceOf(planned)),
   };
 }

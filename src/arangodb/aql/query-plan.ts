@@ -25,16 +25,35 @@ export interface QueryPlan {
 
 /** Which of the two plans there is depends on what was asked for; what else is missing makes `effectOf` refuse it. */
 export const ExplainReply = z.looseObject({
-  plan: z.custom<QueryPlan>(isObject).optional(),
+  plan: z.custom<QueryPlan>(isPlan).optional(),
   /** Instead of `plan` when all plans were asked for. */
-  plans: z.array(z.custom<QueryPlan>(isObject)).optional(),
+  plans: z.array(z.custom<QueryPlan>(isPlan)).optional(),
   warnings: z.array(z.looseObject({ code: z.number(), message: z.string() })).optional(),
   cacheable: z.boolean().optional(),
 });
 export type ExplainReply = z.infer<typeof ExplainReply>;
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+/** What is read of a plan without asking what it is; expressions are looked at one by one. */
+const PlanShape = z.looseObject({
+  nodes: z
+    .array(
+      z.looseObject({
+        type: z.string(),
+        id: z.number(),
+        dependencies: z.array(z.number()).optional(),
+        collection: z.string().optional(),
+        view: z.string().optional(),
+        indexes: z.array(z.looseObject({ name: z.string(), type: z.string() })).optional(),
+        estimatedCost: z.number().optional(),
+        estimatedNrItems: z.number().optional(),
+      }),
+    )
+    .optional(),
+  rules: z.array(z.string()).optional(),
+});
+
+export function isPlan(value: unknown): value is QueryPlan {
+  return PlanShape.safeParse(value).success;
 }
 
 /** What a query does to collections, in the server's words. */
@@ -84,6 +103,9 @@ function saysItsEffect(plan: QueryPlan): boolean {
   return (
     typeof plan.isModificationQuery === 'boolean' &&
     Array.isArray(plan.collections) &&
-    plan.collections.every(({ name, type }) => typeof name === 'string' && typeof type === 'string')
+    plan.collections.every(
+      (each: QueryPlan['collections'][number] | null) =>
+        typeof each?.name === 'string' && typeof each.type === 'string',
+    )
   );
 }

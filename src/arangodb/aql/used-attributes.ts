@@ -1,9 +1,10 @@
 import {
   attributePath,
   calculationsOf,
+  expressionOf,
   idOf,
+  MAX_DEPTH,
   type Calculations,
-  type Expression,
 } from './plan-expressions.js';
 import type { QueryPlan } from './query-plan.js';
 
@@ -39,9 +40,10 @@ function projectedPaths(projections: unknown): readonly string[] {
 function accessesIn(
   value: unknown,
   calculations: Calculations,
+  depth = 0,
 ): readonly { readonly variable: number; readonly path: string }[] {
-  if (typeof value !== 'object' || value === null) return [];
-  const found = attributePath(value as Expression, calculations);
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return [];
+  const found = attributePath(expressionOf(value), calculations);
   if (found) return found.path === '' ? [] : [found];
-  return Object.values(value).flatMap((inner) => accessesIn(inner, calculations));
+  return Object.values(value).flatMap((inner) => accessesIn(inner, calculations, depth + 1));
 }

@@ -57,7 +57,14 @@ export function checked<T>(text: string, reply: HttpReply, shape: ZodType<T>): T
   }
   const answer = engineAnswerOf(parsed, reply.status);
   if (answer) throw engineFailure(answer);
-  const result = shape.safeParse(parsed);
+  let result;
+  try {
+    result = shape.safeParse(parsed);
+  } catch (error) {
+    // Nested deeper than anything of ArangoDB.
+    if (error instanceof RangeError) throw foreignAnswer(reply.address, 'JSON that is nested too deep');
+    throw error;
+  }
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   const where = issue && issue.path.length > 0 ? ` ("${issue.path.join('.')}" is not as it should be)` : '';

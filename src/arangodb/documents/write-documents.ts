@@ -9,6 +9,7 @@ import { RowCollector } from '../reply/row-collector.js';
 import { DocumentResult, FailedDocumentsError, type WrittenDocuments } from './document-result.js';
 
 const OK = 200;
+const NAMES_KEY = /^\s*\{[^{}[\]]*"_key"\s*:\s*"/;
 
 export type OverwriteMode = 'conflict' | 'ignore' | 'replace' | 'update';
 
@@ -37,8 +38,6 @@ export interface WriteTarget {
   readonly transaction: string;
   /** What of the results is kept for the reply. */
   readonly limits: ReplyLimits;
-  /** Sees each result, whether it is kept or not. */
-  readonly inspect?: (result: DocumentResult) => void;
 }
 
 /** Inserts one or many documents. @throws FailedDocumentsError when some of many failed */
@@ -78,14 +77,15 @@ export function changeDocuments(
 }
 
 async function send(target: WriteTarget, request: ArangoRequest, sent: number): Promise<WrittenDocuments> {
-  const { session, limits, transaction, inspect } = target;
+  const { session, limits, transaction } = target;
   const failed: { readonly number: number; readonly result: DocumentResult }[] = [];
   const odd: unknown[] = [];
-  const collector = new RowCollector(limits, sent, (row) => {
+  const collector = new RowCollector(limits, sent, (row, beginning) => {
+    // Too large for a reply, as with `returnNew`; the server tells the ids of a document first.
+    if (beginning !== undefined && NAMES_KEY.test(beginning)) return;
     const result = DocumentResult.safeParse(row);
     if (!result.success) return void odd.push(row);
     if (result.data.error === true) failed.push({ number: collector.seen, result: result.data });
-    else inspect?.(result.data);
   });
   const rest = z.union([z.array(z.never()), z.null()]);
   const whole = await session.read({ ...request, transaction }, (reply) =>

@@ -14,12 +14,12 @@ export class RowCollector implements RowSink {
 
   /**
    * @param limit most rows kept
-   * @param inspect sees every row that fits into a reply of its own, kept or not
+   * @param inspect sees every row, kept or not; of one that is larger than a reply the beginning of its text
    */
   constructor(
     private readonly limits: ReplyLimits,
     private readonly limit: number,
-    private readonly inspect?: (row: unknown) => void,
+    private readonly inspect?: (row: unknown, beginning?: string) => void,
   ) {}
 
   get wantsMore(): boolean {
@@ -41,7 +41,8 @@ export class RowCollector implements RowSink {
     if (!current) return;
     this.seen++;
     const row = current.overflow ? undefined : parseExactly(current.text);
-    if (!current.overflow) this.inspect?.(row);
+    if (current.overflow) this.inspect?.(undefined, current.text);
+    else this.inspect?.(row);
     if (this.seen > this.limit) return;
     if (!this.full && !current.overflow && this.limits.take(current.text.length)) {
       this.rows.push(row);
