@@ -1,6 +1,11 @@
+import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Agent } from 'undici';
+import { ArangoHttp } from '../../src/arangodb/client/arango-http.js';
+import { ArangoSession } from '../../src/arangodb/client/arango-session.js';
+import { exportCollections } from '../../src/arangodb/export/export-collections.js';
 import { ExportFolder } from '../../src/arangodb/export/export-folder.js';
 import { writeExportFile } from '../../src/arangodb/export/export-file.js';
 import { abort, begin, exportedRows, recorded, type Exchange } from '../helpers/arango-exchanges.js';
@@ -38,27 +43,27 @@ afterEach(async () => {
 });
 
 /** What somebody may do to the folder while an export runs. */
-const SWAPS: readonly (readonly [string, () => Promise<void>])[] = [
+const SWAPS: readonly (readonly [string, () => void])[] = [
   [
     'the folder for a link',
-    async () => {
-      await rename(join(root, 's'), join(scratch, 'moved'));
-      await symlink(outside, join(root, 's'));
+    () => {
+      renameSync(join(root, 's'), join(scratch, 'moved'));
+      symlinkSync(outside, join(root, 's'));
     },
   ],
   [
     'the folder for another one',
-    async () => {
-      await rename(join(root, 's'), join(scratch, 'moved'));
-      await rename(outside, join(root, 's'));
+    () => {
+      renameSync(join(root, 's'), join(scratch, 'moved'));
+      renameSync(outside, join(root, 's'));
     },
   ],
   [
     'the root for a link',
-    async () => {
-      await rename(root, join(scratch, 'moved'));
-      await mkdir(join(outside, 's'));
-      await symlink(outside, root);
+    () => {
+      renameSync(root, join(scratch, 'moved'));
+      mkdirSync(join(outside, 's'));
+      symlinkSync(outside, root);
     },
   ],
 ];
@@ -70,7 +75,7 @@ describe.each(SWAPS)('exchanging %s', (_title, swap) => {
       server.load(EXCHANGES);
       let seen = 0;
       server.beforeAnswer = async () => {
-        if (seen++ === at) await swap();
+        if (seen++ === at) swap();
       };
       const { document, isError } = await session.call('arango_export', {
         folder: 's',
@@ -92,12 +97,72 @@ describe.each(SWAPS)('exchanging %s', (_title, swap) => {
   );
 });
 
+describe.each(SWAPS)('exchanging %s at every step of the folder', (_title, swap) => {
+  /** Runs an export whose folder is exchanged before the step of this number. @returns the steps there were */
+  const run = async (at: number): Promise<{ readonly steps: number; readonly failure: unknown }> => {
+    server.load(EXCHANGES.slice(1));
+    const folder = await ExportFolder.open(root, 's');
+    const signal = new AbortController().signal;
+    const agent = new Agent();
+    const http = new ArangoHttp(agent);
+    const session = new ArangoSession('_system', http, {
+      addresses: [server.url],
+      authorization: 'Basic cm9vdDo=',
+      signal,
+      onAnswer: () => undefined,
+    });
+    let steps = 0;
+    const watched = new Proxy(folder, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== 'function') return member;
+        return (...args: unknown[]): unknown => {
+          if (steps++ === at) swap();
+          return Reflect.apply(member, target, args);
+        };
+      },
+    });
+    const collections = ['animals', 'demo'].map((name) => ({
+      name,
+      type: 'document' as const,
+      isSystem: false,
+    }));
+    const order = { format: 'jsonl' as const, documentLimit: 100_000, maxRuntimeMs: 120_000, memoryLimit: 0 };
+    const failure: unknown = await exportCollections(session, watched, {
+      ...order,
+      collections,
+      onProgress: () => undefined,
+    }).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    await folder.close();
+    await agent.close();
+    return { steps, failure };
+  };
+
+  it('leaves nothing anywhere, those of the manifest included', async () => {
+    const { steps, failure } = await run(-1);
+    expect(failure).toBeUndefined();
+    for (let at = 0; at < steps; at++) {
+      await removeFolder(scratch);
+      await mkdir(join(root, 's'), { recursive: true });
+      await mkdir(outside);
+      expect((await run(at)).failure, `step ${at} of ${steps}`).toBeInstanceOf(Error);
+      const files = Object.entries(await filesBeneath(scratch)).filter(
+        ([name, contents]) => !name.endsWith('/') && contents !== '(link)',
+      );
+      expect(files, `step ${at} of ${steps}`).toEqual([]);
+    }
+  });
+});
+
 describe.each([undefined, false])('a file (paths through what is open: %j)', (throughHandles) => {
   it.each(SWAPS)('is removed when somebody exchanges %s while it is written', async (_title, swap) => {
     const folder = await ExportFolder.open(root, 's', throughHandles);
     const writing = writeExportFile(folder, 'a.jsonl', async (write) => {
       await write(Buffer.from('one\n'));
-      await swap();
+      swap();
       await write(Buffer.from('two\n'));
     });
     await expect(writing).rejects.toThrow(/moved or exchanged|exchanged while|cannot be written/);

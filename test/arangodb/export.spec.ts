@@ -176,6 +176,7 @@ describe.each(ERAS)('arango_export in %s', (era) => {
     server.load(LISTED);
     const { document } = await exportDemo();
     expect(document.error.message).toMatch(/^ARANGO_BACKUP_ROOT (cannot be used: ENOENT|is not a folder)/);
+    expect(document.error.hint ?? '').not.toMatch(/Make room/);
   });
 
   it.each([
