@@ -1,8 +1,12 @@
 import { execFile } from 'node:child_process';
+import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ArangoReplayServer, type SeenRequest } from '../helpers/arango-replay-server.js';
+import { removeFolder, scratchFolder } from '../helpers/scratch-folder.js';
 
+const run = promisify(execFile);
 const SMOKE = join(import.meta.dirname, '..', '..', 'dist', 'smoke', 'arango.js');
 const DOCUMENT = { _id: 'products/1', _key: '1', _rev: '_a', name: 'Lamp' };
 const EDGE = { _id: 'knows/1', _key: '1', _rev: '_b', _from: 'persons/alice', _to: 'persons/bob' };
@@ -86,10 +90,18 @@ function answerWith(answer: (request: SeenRequest) => object | undefined): void 
   });
 }
 
-function smoke(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const smoke = (...args: string[]): Promise<Ended> => smokeFrom(SMOKE, ...args);
+
+function smokeFrom(script: string, ...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const env = { PATH: process.env.PATH, ARANGO_PASSWORD: 'never-shown' };
-    execFile(process.execPath, [SMOKE, ...args], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
@@ -115,6 +127,26 @@ it('inspects, explains, reads, traverses and exports, and changes nothing', asyn
   expect(stdout).toContain('Every step was answered.');
   expect(stdout).not.toContain('never-shown');
   expect(stdout).not.toContain('arango_insert');
+});
+
+it('is in the package, and runs from it', async () => {
+  const folder = await scratchFolder();
+  const project = join(import.meta.dirname, '..', '..');
+  // The build is there already; npm would make it anew under the other tests.
+  const pack = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
+  const { stdout: name } = await run('npm', pack, { cwd: project, shell: process.platform === 'win32' });
+  await run('tar', ['-xzf', name.trim()], { cwd: folder });
+  await symlink(join(project, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const packed = join(folder, 'package');
+  const { bin } = JSON.parse(await readFile(join(packed, 'package.json'), 'utf8')) as {
+    bin: Record<string, string>;
+  };
+  const script = join(packed, bin['coradb-mcp-smoke-arango'] ?? '');
+  const { code, stdout, stderr } = await smokeFrom(script, '--url', server.url);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toContain('Every step was answered.');
+  expect(unanswered).toEqual([]);
+  await removeFolder(folder);
 });
 
 it('fails where a step fails, and drops its own database after --write all the same', async () => {
