@@ -191,11 +191,12 @@ describe.skipIf(process.platform !== 'linux')('the peak memory of a reply of any
     });
   });
 
-  it('a reply without rows, without an end', async () => {
-    const { bytes, document } = await costOf('arango_list_graphs', {}, 'GET /_api/gharial', function* () {
+  it.each([false, true])('a reply without rows, without an end (compressed: %j)', async (gzip) => {
+    const endless: Reply = function* () {
       yield '{"graphs":["';
       yield* repeated(PIECE, Infinity);
-    });
+    };
+    const { bytes, document } = await costOf('arango_list_graphs', {}, 'GET /_api/gharial', endless, gzip);
     expect(bytes).toBeLessThan(MOST_BYTES);
     expect(document.error).toMatchObject({ layer: 'driver' });
     expect(document.error.message).toMatch(/is larger than the 8388608 bytes that this server reads of one/);
