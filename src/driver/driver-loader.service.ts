@@ -8,7 +8,7 @@ import type { ReloadingPackage } from './coradb/package/reloading-package.js';
 export const DRIVER_OPTIONS = Symbol('DRIVER_OPTIONS');
 
 /** The package that `auto` looks for. */
-export const PREFERRED_PACKAGE = '@coradb/node-coradb';
+const PREFERRED_PACKAGE = '@coradb/node-coradb';
 
 export interface DriverOptions {
   /** `auto`, `broker`, `embedded`, a package name or a folder. */

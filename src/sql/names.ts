@@ -16,7 +16,7 @@ export function unquoteName(tokenText: string): string {
  * The form in which names and keywords are compared: the engine ignores letter case, quoted or not.
  * Characters that fold to an ASCII letter (U+017F, U+212A) compare equal to it, which can only refuse too much.
  */
-export function foldName(name: string): string {
+function foldName(name: string): string {
   return name.toLowerCase().toUpperCase();
 }
 

@@ -26,7 +26,7 @@ export function endAtUndoubled(text: string, from: number, quote: string): Quote
 }
 
 /** As `endAtUndoubled`, and a backslash takes the character after it out of the reckoning. */
-export function endAtUnescaped(text: string, from: number, quote: string): QuotedEnd {
+function endAtUnescaped(text: string, from: number, quote: string): QuotedEnd {
   const quoteCode = quote.charCodeAt(0);
   let at = from;
   while (at < text.length) {

@@ -4,8 +4,3 @@ import type { Token } from './token.js';
 export function isSignificant(token: Token): boolean {
   return token.kind !== 'whitespace' && token.kind !== 'comment' && token.kind !== 'hint';
 }
-
-/** The tokens without white space, comments and hints. */
-export function* significantTokens(tokens: Iterable<Token>): Generator<Token, void, undefined> {
-  for (const token of tokens) if (isSignificant(token)) yield token;
-}

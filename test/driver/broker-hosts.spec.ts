@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
-import { askBroker, checkCas, pingBroker } from '../../src/driver/coradb/wire/broker-port.js';
+import { askBroker, pingBroker } from '../../src/driver/coradb/wire/broker-port.js';
 import { BrokerError, ConnectionLostError } from '../../src/driver/driver-errors.js';
 import { connectTo, RUN, SOON } from '../helpers/broker-connect.js';
 import { withFakeTime } from '../helpers/fake-time.js';
@@ -262,26 +262,19 @@ describe('asking the broker', () => {
 });
 
 describe('health checks', () => {
-  it('ping asks the broker, checkCas a worker; neither logs in', async () => {
+  it('ping asks the broker and does not log in', async () => {
     const broker = await start();
     await pingBroker(broker, { timeoutMs: 1_000 });
     expect(broker.messages.map(({ kind }) => kind)).toEqual(['PING']);
-    await checkCas(broker, { mode: 'off' }, { timeoutMs: 1_000 });
-    expect(broker.logins).toEqual([
-      expect.objectContaining({ database: '___health_check_dummy_db___', user: '', password: '' }),
-    ]);
+    expect(broker.logins).toEqual([]);
     const secure = await start({ tls: TEST_TLS });
     await pingBroker(secure, { timeoutMs: 1_000 });
-    await checkCas(secure, { mode: 'on' }, { timeoutMs: 1_000 });
     for (const one of [broker, secure]) await one.until(({ openSockets }) => openSockets === 0);
   });
 
-  it('a silent broker, a silent worker and a refusal are errors within the limit', async () => {
+  it('a silent broker and a refusal are errors within the limit', async () => {
     const silent = await start({
-      faults: [
-        { at: 'message', fault: { kind: 'hang' } },
-        { at: 'openDatabase', fault: { kind: 'hang' } },
-      ],
+      faults: [{ at: 'message', fault: { kind: 'hang' } }],
     });
     await withFakeTime(async (pass) => {
       const ping = expect(pingBroker(silent, { timeoutMs: 5_000 })).rejects.toThrow(
@@ -290,19 +283,11 @@ describe('health checks', () => {
       await silent.until(({ messages }) => messages.length === 1);
       await pass(5_000);
       await ping;
-      const check = expect(checkCas(silent, { mode: 'off' }, { timeoutMs: 5_000 })).rejects.toThrow(
-        '(health check): no answer within 5000 ms',
-      );
-      await silent.until(({ logins }) => logins.length === 1);
-      await pass(5_000);
-      await check;
     });
     const full = await start({
-      faults: [{ at: 'handshake', fault: { kind: 'replace', bytes: Buffer.from('ffffd8df', 'hex') } }],
+      faults: [{ at: 'message', fault: { kind: 'replace', bytes: Buffer.from('ffffd8df', 'hex') } }],
     });
-    await expect(checkCas(full, { mode: 'off' }, { timeoutMs: 1_000 })).rejects.toMatchObject({
-      code: -10017,
-    });
+    await expect(pingBroker(full, { timeoutMs: 1_000 })).rejects.toMatchObject({ code: -10017 });
     for (const one of [silent, full]) await one.until(({ openSockets }) => openSockets === 0);
   });
 });

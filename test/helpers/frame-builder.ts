@@ -62,7 +62,7 @@ export interface WireColumn {
  */
 export type WireValue = null | number | bigint | string | Uint8Array | readonly WireValue[];
 
-export const ACTIVE = Buffer.from('01fffffb', 'hex');
+const ACTIVE = Buffer.from('01fffffb', 'hex');
 export const INACTIVE = Buffer.from('00fffffb', 'hex');
 const SELECT = 21;
 const TEXT_TYPES: readonly (WireType | number)[] = ['CHAR', 'VARCHAR', 'NCHAR', 'VARNCHAR', 'ENUM', 'JSON'];
@@ -74,19 +74,19 @@ export function i32(value: number): Buffer {
   return bytes;
 }
 
-export function i16(value: number): Buffer {
+function i16(value: number): Buffer {
   const bytes = Buffer.alloc(2);
   bytes.writeInt16BE(value);
   return bytes;
 }
 
 /** Text with its NUL. */
-export function cstr(text: string): Buffer {
+function cstr(text: string): Buffer {
   return Buffer.from(`${text}\0`, 'utf8');
 }
 
 /** Length (NUL counted), text, NUL. */
-export function lstr(text: string): Buffer {
+function lstr(text: string): Buffer {
   return lbytes(Buffer.from(text, 'utf8'));
 }
 

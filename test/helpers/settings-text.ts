@@ -12,7 +12,7 @@ interface ShownSetting {
   readonly value: string;
 }
 
-export function shownSettings(settingsClass: new () => object): readonly ShownSetting[] {
+function shownSettings(settingsClass: new () => object): readonly ShownSetting[] {
   const defaults = new settingsClass() as Record<string, unknown>;
   return settingsOf(settingsClass).map(({ property, variable, meaning }) => {
     const value = defaults[property];

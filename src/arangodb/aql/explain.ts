@@ -25,7 +25,7 @@ export async function explain(
 }
 
 /** An error of the parser with the place that its message names. */
-export function placed(error: unknown, query: string): unknown {
+function placed(error: unknown, query: string): unknown {
   if (!(error instanceof ArangoEngineError)) return error;
   const position = positionIn(error.engineMessage, query);
   return position ? error.at(position) : error;

@@ -9,7 +9,7 @@ import { writeKeyword } from './write-keyword.js';
 const HINT = 'Run it with arango_query where this server offers that.';
 
 /** The quick answer, without asking the server. @throws GuardError */
-export function refuseWriteKeyword(query: string): void {
+function refuseWriteKeyword(query: string): void {
   const word = writeKeyword(query);
   if (!word) return;
   throw new GuardError(`arango_read_query only reads: ${word.text.toUpperCase()} is not allowed.`, {

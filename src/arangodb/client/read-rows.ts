@@ -5,7 +5,7 @@ import type { HttpReply } from './arango-http.js';
 import { checked, MAX_REPLY_BYTES, pieces } from './read-reply.js';
 
 /** Most bytes that are read without keeping any, to see what stands behind the rows. */
-export const MAX_SKIPPED_BYTES = 64 * 1024 * 1024;
+const MAX_SKIPPED_BYTES = 64 * 1024 * 1024;
 
 export interface ReadingSink extends RowSink {
   /** Waits until what was received is written. */

@@ -2,12 +2,6 @@ import type { SqlPosition } from '../../errors/call-error.js';
 import { unquoteName } from '../../sql/names.js';
 import type { Token } from '../../sql/token.js';
 
-/** One statement's text with its tokens; white space and comments are left out of `tokens`. */
-export interface SqlText {
-  readonly sql: string;
-  readonly tokens: readonly Token[];
-}
-
 export function tokenText(sql: string, token: Token): string {
   return sql.slice(token.start, token.end);
 }

@@ -47,7 +47,7 @@ function matchWildcards(text: string, pattern: string): boolean {
 }
 
 /** True when a model read at `have` holds everything a reader of `wanted` expects. */
-export function covers(have: SchemaDetail, wanted: SchemaDetail): boolean {
+function covers(have: SchemaDetail, wanted: SchemaDetail): boolean {
   return SCHEMA_DETAILS.indexOf(have) >= SCHEMA_DETAILS.indexOf(wanted);
 }
 

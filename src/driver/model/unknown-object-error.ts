@@ -31,7 +31,7 @@ export class AmbiguousObjectError extends InputError {
 }
 
 /** Up to five existing names, nearest first; compared without case, with and without the owner. */
-export function nearestNames(
+function nearestNames(
   wanted: string,
   existing: readonly { readonly owner: string; readonly name: string }[],
 ): string[] {

@@ -1,7 +1,7 @@
 import type { CompleteResult } from '@modelcontextprotocol/server';
 
 /** Most values of one completion (MCP, "Completion": at most 100). */
-export const MAX_VALUES = 100;
+const MAX_VALUES = 100;
 
 /**
  * The values that begin with what was typed, then those that hold it elsewhere, without regard to case.

@@ -17,7 +17,7 @@ const text = (maxChars: number) =>
 export const databaseName = text(255);
 
 /** Login inputs that every database tool takes; `nameDatabases` completes the definition of `database`. */
-export const loginShape = {
+const loginShape = {
   database: databaseName.optional(),
   host: text(1024).optional(),
   port: z.int().min(1).max(MAX_PORT).optional(),

@@ -4,7 +4,11 @@ import { z } from 'zod';
 import { connectCatalog } from '../../../test/helpers/catalog-connection.js';
 import { SchemaReader } from '../schema-service.js';
 import { printSchemaJson } from './json-printer.js';
-import { schemaDocument } from './schema-document.js';
+
+/** The shape that the docs promise; no code knows it besides. */
+const PUBLISHED = z.fromJSONSchema(
+  JSON.parse(readFileSync(new URL('../../../docs/schema-document.schema.json', import.meta.url), 'utf8')),
+);
 
 /** Every fact of a value, as its path and its text. */
 function facts(value: unknown, path = ''): string[] {
@@ -32,14 +36,8 @@ describe('the schema document', () => {
 
   it.each(['dba', 'reader', 'nobody_here'] as const)('keeps to its published shape (%s)', async (user) => {
     const model = await new SchemaReader().read(connectCatalog(user), { detail: 'full', timeoutMs: 0 });
-    const checked = schemaDocument.safeParse(JSON.parse(printSchemaJson(model)));
-    expect(checked.error?.issues ?? []).toEqual([]);
-  });
-
-  it('is described by the JSON Schema in the docs', () => {
-    const published: unknown = JSON.parse(
-      readFileSync(new URL('../../../docs/schema-document.schema.json', import.meta.url), 'utf8'),
-    );
-    expect(published).toEqual(JSON.parse(JSON.stringify(z.toJSONSchema(schemaDocument))));
+    const document = JSON.parse(printSchemaJson(model)) as object;
+    expect(PUBLISHED.safeParse(document).error?.issues ?? []).toEqual([]);
+    expect(PUBLISHED.safeParse({ ...document, more: 1 }).success).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { SchemaModel } from '../../driver/model/schema-model.js';
 
-export const SCHEMA_DOCUMENT_FORMAT = 'coradb-schema';
-export const SCHEMA_DOCUMENT_VERSION = 1;
+const SCHEMA_DOCUMENT_FORMAT = 'coradb-schema';
+const SCHEMA_DOCUMENT_VERSION = 1;
 
 /**
  * The schema document: the whole model as JSON, described by `docs/schema-document.schema.json`. What is absent

@@ -5,8 +5,6 @@ import { printSchemaText } from './text-printer.js';
 
 export type SchemaFormat = 'text' | 'json' | 'mermaid';
 
-export const SCHEMA_FORMATS: readonly SchemaFormat[] = ['text', 'json', 'mermaid'];
-
 export const SCHEMA_MIME_TYPES: Readonly<Record<SchemaFormat, string>> = {
   text: 'text/plain',
   json: 'application/json',

@@ -65,6 +65,15 @@ export function describeFailure(place: FailurePlace, error: unknown): BrokerErro
   return connectionLost(place, reasonOf(error), { hint, ...(code !== undefined && { code }) });
 }
 
+/** Runs one step and gives its failure a place. */
+export async function step<T>(address: BrokerAddress, name: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw describeFailure({ address, step: name }, error);
+  }
+}
+
 /** What went wrong, in plain words, without a place. */
 export function reasonOf(error: unknown): string {
   const code = errorCode(error);

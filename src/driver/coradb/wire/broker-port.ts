@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net';
 import type { BrokerAddress } from '../../../address/broker-address.js';
 import type { PingOptions } from '../../driver.js';
-import { reasonOf } from './broker-failure.js';
+import { step } from './broker-failure.js';
 import { Deadline } from './deadline.js';
-import { dialCas, step } from './open-connection.js';
-import { FrameChannel } from './frame-channel.js';
 import {
   decodeCancelReply,
   decodePingReply,
@@ -12,8 +10,7 @@ import {
   encodeQueryCancel,
   HANDSHAKE_REPLY_BYTES,
 } from './messages/handshake.js';
-import { decodeHealthCheck, encodeOpenDatabase, HEALTH_CHECK_DATABASE } from './messages/open-database.js';
-import { dialTcp, readExactly, type TlsOptions } from './socket.js';
+import { dialTcp, readExactly } from './socket.js';
 
 const NEVER = new AbortController().signal;
 
@@ -120,26 +117,5 @@ export async function pingAnyBroker(
     await Promise.any(addresses.map((address) => pingBroker(address, { ...options, signal })));
   } finally {
     answered.abort();
-  }
-}
-
-/**
- * Asks whether a worker (CAS) can be had, by opening the dummy database of cas-protocol §1.4. Needs no login and
- * touches no database, but waits for a free worker like any client.
- * @throws ConnectionLostError | BrokerError within `timeoutMs`
- */
-export async function checkCas(address: BrokerAddress, tls: TlsOptions, options: PingOptions): Promise<void> {
-  const deadline = new Deadline(options.timeoutMs, options.signal);
-  try {
-    const socket = await dialCas(address, tls, deadline.signal);
-    const channel = new FrameChannel(socket, () => undefined);
-    const giveUp = (): void => channel.destroy(reasonOf(deadline.signal.reason));
-    deadline.signal.addEventListener('abort', giveUp, { once: true });
-    await step(address, 'health check', async () => {
-      const block = encodeOpenDatabase({ database: HEALTH_CHECK_DATABASE, user: '', password: '' });
-      decodeHealthCheck((await channel.exchange(block)).body);
-    }).finally(() => channel.destroy('the health check is over'));
-  } finally {
-    deadline.dispose();
   }
 }

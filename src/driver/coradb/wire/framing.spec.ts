@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { encodeRequest, type Frame, FrameReader, isInTransaction } from './framing.js';
+import { encodeRequest, type Frame, FrameReader } from './framing.js';
 import { WireFormatError } from './codec/reader.js';
 
 const INFO = Buffer.from('01fffffb', 'hex');
@@ -100,12 +100,5 @@ describe('FrameReader', () => {
         },
       ),
     );
-  });
-});
-
-describe('isInTransaction', () => {
-  it('reads the status byte', () => {
-    expect(isInTransaction(INFO)).toBe(true);
-    expect(isInTransaction(Buffer.from('00fffffb', 'hex'))).toBe(false);
   });
 });

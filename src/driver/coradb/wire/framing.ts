@@ -15,11 +15,11 @@ export const FunctionCode = {
 } as const;
 
 /** Body length and CAS info stand before every request and reply (cas-protocol §3.1, §3.3). */
-export const FRAME_HEADER_BYTES = 8;
-export const CAS_INFO_BYTES = 4;
+const FRAME_HEADER_BYTES = 8;
+const CAS_INFO_BYTES = 4;
 
 /** One row with large strings travels in one frame (cas-protocol §4.6), so the limit has to be generous. */
-export const DEFAULT_MAX_BODY_BYTES = 128 * 1024 * 1024;
+const DEFAULT_MAX_BODY_BYTES = 128 * 1024 * 1024;
 
 /** First buffer of a frame that comes in pieces; it grows with what really arrives, not with what was announced. */
 const FIRST_STORE_BYTES = 64 * 1024;
@@ -43,11 +43,6 @@ export function encodeRequest(casInfo: Buffer, functionCode: number, args: Buffe
   frame.writeUInt8(functionCode, FRAME_HEADER_BYTES);
   args.copy(frame, FRAME_HEADER_BYTES + 1);
   return frame;
-}
-
-/** True when the status byte says that the CAS is inside a transaction (cas-protocol §3.2). */
-export function isInTransaction(casInfo: Buffer): boolean {
-  return casInfo[0] === 1;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { LexicalSettings } from '../../../sql/lexical-settings.js';
 import { DriverError } from '../../driver-errors.js';
 import type { Login } from '../../driver.js';
 import { BrokerConnection, endTransaction } from './broker-connection.js';
-import { describeFailure, reasonOf } from './broker-failure.js';
+import { reasonOf, step } from './broker-failure.js';
 import { type Charset, charsetFromBits } from './codec/charset.js';
 import type { Deadline } from './deadline.js';
 import { FunctionCode } from './framing.js';
@@ -32,7 +32,7 @@ import { dialTcp, readExactly, startTls, type TlsOptions } from './socket.js';
  * port of a Windows broker, TLS (cas-protocol §1, §8).
  * @throws ConnectionLostError refused, silent or closed; BrokerError turned away by the broker, or cancelled
  */
-export async function dialCas(address: BrokerAddress, tls: TlsOptions, signal: AbortSignal): Promise<Socket> {
+async function dialCas(address: BrokerAddress, tls: TlsOptions, signal: AbortSignal): Promise<Socket> {
   const socket = await step(address, 'connect', () => dialTcp(address, signal));
   try {
     const reply = await step(address, 'hello', async () => {
@@ -58,15 +58,6 @@ async function secure(
 ): Promise<Socket> {
   if (tls.mode === 'off') return socket;
   return step(address, 'tls', () => startTls(socket, address.host, tls, signal));
-}
-
-/** Runs one step and gives its failure a place. */
-export async function step<T>(address: BrokerAddress, name: string, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw describeFailure({ address, step: name }, error);
-  }
 }
 
 /**

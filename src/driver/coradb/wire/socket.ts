@@ -12,7 +12,7 @@ export interface TlsOptions {
 }
 
 /** Something to do when the peer has closed where an answer was due. */
-export class ClosedByPeer extends Error {
+class ClosedByPeer extends Error {
   constructor() {
     super('the broker closed the connection without an answer');
     this.name = 'ClosedByPeer';

@@ -23,7 +23,7 @@ export interface EmbeddedCatalog {
 }
 
 /** The engine's one schema stands for the objects of dba; other schemas are owners of their own. */
-export function ownerOfSchema(schemaName: string): string {
+function ownerOfSchema(schemaName: string): string {
   return schemaName === 'main' ? 'DBA' : schemaName.toUpperCase();
 }
 

@@ -26,7 +26,7 @@ import {
 import { residentBytes } from './resident-memory.js';
 
 /** How long a statement may go on after its time limit or a cancel before the process is killed, in ms. */
-export const KILL_GRACE_MS = 900;
+const KILL_GRACE_MS = 900;
 
 /** Between two looks at the memory of the process, while a statement runs and otherwise, in ms. */
 const WATCH_BUSY_MS = 10;

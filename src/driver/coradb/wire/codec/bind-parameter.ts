@@ -16,15 +16,15 @@ export interface BindValue {
 
 const NOTHING = Buffer.alloc(0);
 
-export const NULL_BIND_VALUE: BindValue = { typeCode: 0, payload: NOTHING };
+const NULL_BIND_VALUE: BindValue = { typeCode: 0, payload: NOTHING };
 
 /** NULL that still names its type. */
-export function typedNull(typeCode: number): BindValue {
+function typedNull(typeCode: number): BindValue {
   return { typeCode, payload: NOTHING };
 }
 
 /** The type a plain JSON value is bound as; CUBRID has no boolean, so true and false are INT 1 and 0. */
-export function naturalType(value: ScalarInput): WireType {
+function naturalType(value: ScalarInput): WireType {
   if (typeof value === 'string') return varcharType;
   if (typeof value === 'boolean') return intType;
   if (!Number.isInteger(value) || Object.is(value, -0)) return doubleType;

@@ -81,7 +81,7 @@ const TEXTS: ReadonlyMap<number, CasErrorText> = new Map<number, CasErrorText>([
  * What the broker's code means, in words. Unknown codes get a neutral text.
  * @param code renewed form, −10000 and below
  */
-export function describeCasError(code: number): CasErrorText {
+function describeCasError(code: number): CasErrorText {
   return TEXTS.get(code) ?? { text: 'refused by the broker without a reason' };
 }
 
@@ -91,14 +91,14 @@ export function normalizeCasCode(code: number): number {
 }
 
 /** The CAS closes, or has lost what it serves; whether a request took effect cannot be known. */
-export function isConnectionLoss(code: number): boolean {
+function isConnectionLoss(code: number): boolean {
   return (
     code === -10002 || code === CasErrorCode.COMMUNICATION || code === CasErrorCode.DBSERVER_DISCONNECTED
   );
 }
 
 /** Name under which the engine's errors appear in replies. */
-export const ENGINE_NAME = 'CoraDB';
+const ENGINE_NAME = 'CoraDB';
 
 const CAS_INDICATOR = -1;
 const DBMS_INDICATOR = -2;
@@ -124,15 +124,6 @@ export function openReply(body: Buffer, context: WireContext): { reader: WireRea
   const result = reader.i32('result code');
   if (result < 0) throw readError(reader, result, context);
   return { reader, result };
-}
-
-/**
- * For replies that may be empty on success (CHECK_CAS, CURSOR_CLOSE), and for those that only say "done".
- * @throws EngineError | BrokerError | WireFormatError
- */
-export function expectDone(body: Buffer, context: WireContext): void {
-  if (body.length === 0) return;
-  openReply(body, context).reader.expectEnd();
 }
 
 /** Error body behind its first i32 (cas-protocol §3.4): three shapes, told apart by what is left. */

@@ -17,7 +17,7 @@ import {
 import { valuesArePrefixed } from './statement-kind.js';
 
 /** Bits of the execute flag (cas-protocol §4.4). QUERY_ALL is left out on purpose: one statement a request. */
-export const ExecuteFlag = {
+const ExecuteFlag = {
   NORMAL: 0x00,
   /** Record the plan. */
   QUERY_INFO: 0x04,
@@ -101,7 +101,7 @@ export function decodeExecute(body: Buffer, context: ExecuteContext): ExecuteRep
 }
 
 /** The part behind the count (cas-protocol §4.4.2), shared with PREPARE_AND_EXECUTE. */
-export function readExecuteReply(reader: WireReader, count: number, context: ExecuteContext): ExecuteReply {
+function readExecuteReply(reader: WireReader, count: number, context: ExecuteContext): ExecuteReply {
   // A client cache is never kept (cache time 0,0), so the body goes on behind this byte.
   if (reader.flag('cache flag')) return { count, results: [] };
   const results = Array.from({ length: reader.count('number of results', 21) }, () => readResultInfo(reader));
@@ -174,7 +174,7 @@ export function decodeFetch(body: Buffer, context: FetchContext): FetchReply {
 }
 
 /** The part behind the result code: tuples and the end flag. */
-export function readFetchReply(reader: WireReader, context: FetchContext): FetchReply {
+function readFetchReply(reader: WireReader, context: FetchContext): FetchReply {
   const types = context.columns.map((column) => column.type);
   const prefixed = valuesArePrefixed(context.statementType);
   const { rows, lastRowNumber } = readRows(reader, { types, charset: context.charset, prefixed });

@@ -1,7 +1,7 @@
 import { WireFormatError } from '../codec/reader.js';
 import { casError, normalizeCasCode } from './error-reply.js';
 
-export const HANDSHAKE_BYTES = 10;
+const HANDSHAKE_BYTES = 10;
 export const HANDSHAKE_REPLY_BYTES = 4;
 
 /** The newest protocol version this client knows, and the oldest server it works with (CUBRID 10.0). */
@@ -49,7 +49,7 @@ export function decodeHandshakeReply(bytes: Buffer): HandshakeReply {
 }
 
 /** The single i32 with which the broker answers everything that is sent to its own port. */
-export function decodeBrokerAnswer(bytes: Buffer): number {
+function decodeBrokerAnswer(bytes: Buffer): number {
   if (bytes.length !== HANDSHAKE_REPLY_BYTES) {
     throw new WireFormatError('an answer of 4 bytes from the broker', 0, `${bytes.length} bytes`);
   }

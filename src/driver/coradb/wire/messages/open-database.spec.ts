@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../../errors/call-error.js';
 import { BrokerError, EngineError } from '../../../driver-errors.js';
-import { WireFormatError } from '../codec/reader.js';
-import { decodeHealthCheck, decodeOpenDatabase, encodeOpenDatabase } from './open-database.js';
+import { decodeOpenDatabase, encodeOpenDatabase } from './open-database.js';
 
 const LOGIN = { database: 'demodb', user: 'public', password: '' };
 /** cas-protocol §13.2 without the frame header. */
@@ -101,13 +100,5 @@ describe('the open-database reply', () => {
       'fffffffe' + 'ffffd8de' + Buffer.from('Authorization error.(Address is rejected)\0').toString('hex');
     expect(() => open(hex)).toThrow(BrokerError);
     expect(() => open(hex)).toThrow(/-10018: address rejected.*Address is rejected/);
-  });
-});
-
-describe('the health check', () => {
-  it('is answered by an empty body', () => {
-    expect(() => decodeHealthCheck(Buffer.alloc(0))).not.toThrow();
-    expect(() => decodeHealthCheck(Buffer.from(SUCCESS, 'hex'))).toThrow(WireFormatError);
-    expect(() => decodeHealthCheck(Buffer.from('ffffffffffffd8ed', 'hex'))).toThrow(BrokerError);
   });
 });

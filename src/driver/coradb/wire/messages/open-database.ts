@@ -1,15 +1,11 @@
 import { InputError } from '../../../../errors/call-error.js';
 import { BrokerError } from '../../../driver-errors.js';
 import { type Charset, encodeText } from '../codec/charset.js';
-import { WireFormatError } from '../codec/reader.js';
 import { openReply } from './error-reply.js';
 import { OLDEST_PROTOCOL_VERSION, PROTOCOL_VERSION } from './handshake.js';
 
-export const OPEN_DATABASE_BYTES = 628;
-export const SESSION_BYTES = 20;
-
-/** Opening this "database" asks for a sign of life without touching any (cas-protocol §1.4). */
-export const HEALTH_CHECK_DATABASE = '___health_check_dummy_db___';
+const OPEN_DATABASE_BYTES = 628;
+const SESSION_BYTES = 20;
 
 /** Each field has 32 bytes, the last one is overwritten with NUL by the server. */
 const FIELD_BYTES = 32;
@@ -106,16 +102,6 @@ export function decodeOpenDatabase(
   reader.expectEnd();
   const broker = { statementPooling, protocolVersion: server, functionFlags, oracleNumberStyle };
   return { processId, broker, protocolVersion, casNumber, session };
-}
-
-/**
- * Answer to `HEALTH_CHECK_DATABASE`: an empty body means that broker and a CAS are alive.
- * @throws BrokerError | EngineError | WireFormatError
- */
-export function decodeHealthCheck(body: Buffer): void {
-  if (body.length === 0) return;
-  openReply(body, { protocolVersion: PROTOCOL_VERSION, charset: 'utf-8' });
-  throw new WireFormatError('an empty reply to the health check', 0, `${body.length} bytes`);
 }
 
 function writeField(block: Buffer, offset: number, text: string, name: string, charset: Charset): void {

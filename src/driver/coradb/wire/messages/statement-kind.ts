@@ -85,7 +85,7 @@ const LATE_NAMES: ReadonlyMap<number, string> = new Map([
   [126, 'CALL_SP'],
 ]);
 
-export const StatementType = {
+const StatementType = {
   EVALUATE: 14,
   INSERT: 20,
   SELECT: 21,

@@ -9,12 +9,12 @@ export const bitType: WireType = {
   encode: encodeBits,
 };
 
-export function decodeBits(buffer: Buffer, start: number, size: number): Uint8Array {
+function decodeBits(buffer: Buffer, start: number, size: number): Uint8Array {
   return buffer.subarray(start, start + size);
 }
 
 /** Hex digits, optionally as `0x…` or `X'…'`. No byte at all would be bound as NULL, so it is refused. */
-export function encodeBits(value: ScalarInput): Buffer {
+function encodeBits(value: ScalarInput): Buffer {
   const match = /^(?:0x|(x'))?((?:[0-9a-f]{2})+)('?)$/i.exec(String(value));
   if (match === null || (match[1] === undefined) !== (match[3] === '')) {
     throw new UnfitValueError('at least one byte as hex digits, two for each byte');

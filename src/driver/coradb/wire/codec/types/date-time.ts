@@ -75,7 +75,7 @@ function field(buffer: Buffer, offset: number, max: number, name: string): numbe
  * (`America/New_York EDT`).
  * @param fixed bytes of the numbers in front of it
  */
-export function zoneText(buffer: Buffer, start: number, size: number, fixed: number): string {
+function zoneText(buffer: Buffer, start: number, size: number, fixed: number): string {
   if (size <= fixed) throw new WireFormatError('a time zone behind the time', start, `${size} bytes`);
   return buffer.toString('latin1', start + fixed, textEnd(buffer, start + fixed, size - fixed));
 }

@@ -6,7 +6,7 @@ import { expectSize, type ScalarInput, TypeCode, type WireType } from '../column
  * @param bits width of the signed type
  * @throws UnfitValueError
  */
-export function toInteger(value: ScalarInput, bits: 16 | 32 | 64): bigint {
+function toInteger(value: ScalarInput, bits: 16 | 32 | 64): bigint {
   const integer = parseInteger(value);
   if (integer === undefined || BigInt.asIntN(bits, integer) !== integer) {
     const limit = 1n << BigInt(bits - 1);
@@ -50,7 +50,7 @@ export const intType: WireType = {
 };
 
 /** Faster than `readInt32BE`, as the size was checked before; it runs for every value. */
-export function readInt32(buffer: Buffer, start: number): number {
+function readInt32(buffer: Buffer, start: number): number {
   return (
     ((buffer[start] as number) << 24) |
     ((buffer[start + 1] as number) << 16) |
@@ -91,7 +91,7 @@ const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const SPECIAL = new Set(['NaN', 'Infinity', '-Infinity']);
 
 /** A number from a number, its text, or a boolean. @throws UnfitValueError */
-export function toFloating(value: ScalarInput): number {
+function toFloating(value: ScalarInput): number {
   if (typeof value === 'string' && !DECIMAL.test(value) && !SPECIAL.has(value)) {
     throw new UnfitValueError('a number');
   }
@@ -155,7 +155,7 @@ export const doubleType: WireType = {
   },
 };
 
-export function decodeDouble(buffer: Buffer, start: number, size: number): number {
+function decodeDouble(buffer: Buffer, start: number, size: number): number {
   expectSize(size, 8, 'DOUBLE', start);
   return buffer.readDoubleBE(start);
 }

@@ -5,10 +5,14 @@ import {
   expectBroken,
   expectUnfit,
 } from '../../../../../../test/helpers/wire-types.js';
-import { blobType, clobType, objectType, packLobHandle, readLobHandle } from './references.js';
+import { blobType, clobType, objectType, readLobHandle } from './references.js';
 
 const LOCATOR = 'file:ces_505/dba.t.00001796064207386062_8737';
-const HANDLE = packLobHandle({ type: 'CLOB', length: 16n, locator: LOCATOR });
+/** As in cas-protocol §4.14: the type, the length, and the locator with its own length. */
+const HANDLE = Buffer.concat([
+  Buffer.from('00000022' + '0000000000000010' + '0000002d', 'hex'),
+  Buffer.from(`${LOCATOR}\0`, 'latin1'),
+]);
 
 describe('BLOB and CLOB', () => {
   it('are type and length', () => {
@@ -21,8 +25,6 @@ describe('BLOB and CLOB', () => {
   });
 
   it('have a handle laid out as in cas-protocol §4.14', () => {
-    expect(HANDLE.subarray(0, 16).toString('hex')).toBe('00000022' + '0000000000000010' + '0000002d');
-    expect(HANDLE.toString('latin1', 16)).toBe(`${LOCATOR}\0`);
     expect(readLobHandle(HANDLE)).toEqual({ type: 'CLOB', length: 16n, locator: LOCATOR });
   });
 

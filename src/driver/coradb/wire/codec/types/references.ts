@@ -2,7 +2,6 @@ import type { LobValue } from '../../../../value.js';
 import { WireFormatError, WireReader } from '../reader.js';
 import { UnfitValueError } from '../charset.js';
 import { expectSize, TypeCode, type WireType } from '../column-type.js';
-import { WireWriter } from '../writer.js';
 
 /** Database type numbers inside a handle; not the column type codes (cas-protocol §4.14). */
 const LOB_TYPES: ReadonlyMap<number, LobValue['type']> = new Map([
@@ -39,16 +38,6 @@ export function readLobHandle(handle: Buffer): LobHandle {
   const locator = locatorBytes === 0 ? '' : reader.cstr(locatorBytes, 'utf-8', 'LOB locator');
   reader.expectEnd();
   return { type, length, locator };
-}
-
-/** A handle as it is bound or written to; after LOB_WRITE the client puts the new length in (cas-protocol §4.14). */
-export function packLobHandle({ type, length, locator }: LobHandle): Buffer {
-  const text = Buffer.from(locator === '' ? '' : `${locator}\0`);
-  return new WireWriter(16 + text.length)
-    .i32(type === 'BLOB' ? 33 : 34)
-    .i64(length)
-    .argBytes(text)
-    .finish();
 }
 
 const OID_BYTES = 8;

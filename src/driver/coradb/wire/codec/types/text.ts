@@ -20,7 +20,7 @@ function decodeBinary(buffer: Buffer, start: number, size: number): Uint8Array {
 }
 
 /** @throws UnfitValueError for a character that the charset does not have */
-export function encodeTextValue(value: ScalarInput, charset: Charset): Buffer {
+function encodeTextValue(value: ScalarInput, charset: Charset): Buffer {
   return Buffer.concat([encodeText(String(value), charset), NUL]);
 }
 

@@ -1,0 +1,28 @@
+/**
+ * What nothing reaches: files, exports, dependencies. `knip` counts the tests as users; `knip --production` does not, and
+ * finds what only a test still uses (there an export for the tests of its own file is fine).
+ */
+const isProduction = process.argv.includes('--production');
+
+/** For the settings of hosts; to be a peer or a development dependency like the other packages of Nest. */
+const NEST_CONFIG = '@nestjs/config';
+
+export default {
+  entry: [
+    'src/main.ts!',
+    'src/index.ts!',
+    'src/smoke/arango.ts!',
+    'src/demo/main.ts!',
+    'bench/*.mjs',
+    'scripts/*.mjs',
+    'test/**/vitest.config.ts',
+    'test/**/*.{spec,redis,conformance}.ts',
+  ],
+  project: ['src/**/*.ts!', '!src/**/*.spec.ts!', 'test/**/*.ts', 'bench/**/*.mjs', 'scripts/**/*.mjs'],
+  // A type that a public signature names is exported, whoever imports it.
+  ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },
+  // Started by the tests of the shared store; .ci/run installs it.
+  ignoreBinaries: ['redis-server'],
+  // Resolved by its package.json and run as a process.
+  ignoreDependencies: isProduction ? [NEST_CONFIG] : [NEST_CONFIG, '@modelcontextprotocol/conformance'],
+};
