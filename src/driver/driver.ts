@@ -71,6 +71,8 @@ export interface Connection {
   /** What is known about the engine behind it. */
   readonly dialect: Dialect;
   readonly engineVersion: string;
+  /** What the first call on a new process of the engine must be told: that earlier changes are lost. */
+  readonly notice?: string;
   /** Asks the engine how it lexes text; at most one round trip, remembered for the connection. */
   lexicalSettings(): Promise<LexicalSettings>;
   /** The engine compiles the statement; nothing runs. @throws EngineError */

@@ -1,11 +1,15 @@
 /** Thrown when a call must end now: its time is up, the client cancelled it, or the server stops. */
 export class CallStoppedError extends Error {
-  /** @param because completes "rolled back because …" */
+  /**
+   * @param because completes "rolled back because …"
+   * @param options `cause`: what the engine said about it, for the reply
+   */
   constructor(
     readonly reason: 'timeout' | 'cancelled',
     readonly because: string,
+    options?: ErrorOptions,
   ) {
-    super(because);
+    super(because, options);
     this.name = new.target.name;
   }
 }

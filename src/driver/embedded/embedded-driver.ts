@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Connection, ConnectOptions, Driver, Login } from '../driver.js';
-import { DriverError } from '../driver-errors.js';
+import { DriverError, EngineEndedError } from '../driver-errors.js';
 import { databaseFile, databaseNames } from './database-files.js';
 import { checkDatabaseName } from './database-name.js';
 import { EMBEDDED_DIALECT } from './embedded-dialect.js';
@@ -47,11 +47,24 @@ export function createEmbeddedDriver(options: EmbeddedDriverOptions = {}): Embed
   async function open({ database, user, password }: Login, readOnly: boolean): Promise<ProcessConnection> {
     const onlyReads = checkLogin(user, password).readOnly || readOnly;
     checkDatabaseName(database);
-    const engine = await host.ready();
     const connection = ++connections;
-    await engine.request('open', { connection, database, readOnly: onlyReads }, { connection, timeoutMs: 0 });
+    const asks = { connection, database, readOnly: onlyReads };
+    let engine = await host.ready();
+    try {
+      await engine.request('open', asks, { connection, timeoutMs: 0 });
+    } catch (error) {
+      if (!(error instanceof EngineEndedError)) throw error;
+      // A statement of another call ended it; nothing of this one was there yet.
+      engine = await host.ready();
+      await engine.request('open', asks, { connection, timeoutMs: 0 });
+    }
     const lookAtFiles = (): (() => boolean) => filesOf(directory, database);
-    return new ProcessConnection(engine, { number: connection, lookAtFiles });
+    const notice = host.takeNotice();
+    return new ProcessConnection(engine, {
+      number: connection,
+      lookAtFiles,
+      ...(notice !== undefined && { notice }),
+    });
   }
 
   return {

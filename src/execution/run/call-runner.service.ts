@@ -7,7 +7,7 @@ import { factsOf, type StatementFacts } from '../../sql/facts.js';
 import type { LexicalSettings } from '../../sql/lexical-settings.js';
 import type { SqlRules } from '../../sql/sql-rules.js';
 import { splitStatements, type StatementText } from '../../sql/statement-splitter.js';
-import type { CallContext } from './call-context.js';
+import { addNotes, reportAt, type CallContext } from './call-context.js';
 import { CallDeadline } from '../../limits/call-deadline.js';
 import { CallStoppedError } from '../../limits/call-stopped-error.js';
 import { loginText, type Call } from '../call.js';
@@ -123,6 +123,7 @@ export class CallRunner {
         document,
         budget,
       });
+      if (connection.notice !== undefined) addNotes(reportAt(document, 0), [connection.notice]);
     });
   }
 

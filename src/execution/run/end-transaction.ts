@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { CallError } from '../../errors/call-error.js';
-import { ConnectionLostError } from '../../driver/driver-errors.js';
+import { ConnectionLostError, EngineEndedError } from '../../driver/driver-errors.js';
 import { errorReport, INTERNAL_ERROR } from '../../errors/error-report.js';
 import type { CallDocument } from '../reply/reply-document.js';
 import { END_TRANSACTION_TIMEOUT_MS, type StoppableConnection } from './stoppable-connection.js';
@@ -20,7 +20,7 @@ export async function rollBack(
 
 /**
  * Commits; neither the call's limit nor a cancel cuts a commit short. The outcome is `unknown` only when the
- * connection was lost before the reply came.
+ * connection, or the process of the engine, was lost before the reply came.
  */
 export async function commit(document: CallDocument, stoppable: StoppableConnection): Promise<void> {
   try {
@@ -36,6 +36,10 @@ export async function commit(document: CallDocument, stoppable: StoppableConnect
       return;
     }
     document.error = errorReport(error);
+    if (error instanceof EngineEndedError && error.outcomeUnknown) {
+      document.transaction = 'unknown';
+      return;
+    }
     if (error instanceof ConnectionLostError) {
       document.transaction = 'unknown';
       document.error = {

@@ -43,11 +43,12 @@ const TIMEOUT_HINT =
 export function markStopped(document: CallDocument, error: CallStoppedError, index?: number): void {
   document.stopped = error.reason;
   const place = index === undefined ? '' : ` in statement ${index + 1}`;
-  document.error = {
-    layer: 'guard',
-    message: `The call was stopped${place}: ${error.because}.`,
-    ...(error.reason === 'timeout' && { hint: TIMEOUT_HINT }),
-  };
+  const message = `The call was stopped${place}: ${error.because}.`;
+  const { cause } = error;
+  document.error =
+    cause instanceof EngineError
+      ? { ...errorReport(cause), message: `${message} ${cause.engineMessage}` }
+      : { layer: 'guard', message, ...(error.reason === 'timeout' && { hint: TIMEOUT_HINT }) };
   skipOthers(document, index);
 }
 

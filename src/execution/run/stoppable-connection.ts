@@ -1,5 +1,5 @@
 import type { Connection } from '../../driver/driver.js';
-import { ConnectionLostError, EngineError } from '../../driver/driver-errors.js';
+import { ConnectionLostError, EngineEndedError, EngineError } from '../../driver/driver-errors.js';
 import type { CallDeadline } from '../../limits/call-deadline.js';
 import { CallStoppedError } from '../../limits/call-stopped-error.js';
 import type { DriverLimits } from '../policy/driver-limits.js';
@@ -53,7 +53,7 @@ export class StoppableConnection {
       if (this.deadline.stopped) throw this.deadline.stopped;
       return result;
     } catch (error) {
-      throw this.deadline.stopped ?? this.asTimeout(error, remaining, performance.now() - startedAt);
+      throw this.asStopped(error) ?? this.asTimeout(error, remaining, performance.now() - startedAt);
     } finally {
       stop.dispose();
     }
@@ -132,6 +132,14 @@ export class StoppableConnection {
         clearTimeout(grace);
       },
     };
+  }
+
+  private asStopped(error: unknown): CallStoppedError | undefined {
+    const { stopped } = this.deadline;
+    // A statement that did not stop has ended more than this call, which its reply must say.
+    return stopped && error instanceof EngineEndedError
+      ? new CallStoppedError(stopped.reason, stopped.because, { cause: error })
+      : stopped;
   }
 
   /**

@@ -5,12 +5,16 @@ import { Culprits } from './culprits.js';
 
 const logger = new Logger('CoraDB');
 
+const LOST =
+  'The process of the embedded engine had ended, and its database was in memory: changes that were committed before are lost, and the sample is as it was at first.';
+
 /** The one process of the engine at a time: started when it is needed, replaced when it has ended. */
 export class EngineHost {
   #current: EngineProcess | undefined;
   /** Locks on files are free only when the process before is gone. */
   #before: Promise<void> = Promise.resolve();
   readonly #culprits = new Culprits();
+  #notice: string | undefined;
 
   constructor(private readonly options: EngineOptions) {}
 
@@ -19,6 +23,13 @@ export class EngineHost {
     const engine = (this.#current ??= this.#start());
     await this.#before;
     return engine;
+  }
+
+  /** What the next call must be told about the process before; once. */
+  takeNotice(): string | undefined {
+    const notice = this.#notice;
+    this.#notice = undefined;
+    return notice;
   }
 
   async dispose(): Promise<void> {
@@ -33,6 +44,7 @@ export class EngineHost {
       if (this.#current === engine) this.#current = undefined;
       if (end.cause.kind === 'disposed') return;
       this.#before = engine.exited;
+      if (end.inMemory && engine.hasCommitted) this.#notice = LOST;
       this.#report(end);
     });
     return engine;

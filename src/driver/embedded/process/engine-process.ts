@@ -83,6 +83,8 @@ export class EngineProcess {
   #failure: Error | undefined;
   #said = '';
   engineVersion = '';
+  /** Whether it has ever committed, so that something may be lost with it. */
+  hasCommitted = false;
   /** When the system has freed everything, locks on files too. */
   readonly exited: Promise<void>;
 
@@ -192,7 +194,10 @@ export class EngineProcess {
     const pending = this.#remove(message.id);
     if (pending === undefined) return;
     if ('error' in message) pending.reject(fromErrorMessage(message.error));
-    else pending.resolve(message.gives);
+    else {
+      if (pending.operation === 'commit') this.hasCommitted = true;
+      pending.resolve(message.gives);
+    }
   }
 
   #greet({ hello }: HelloMessage): void {

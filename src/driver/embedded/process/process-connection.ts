@@ -22,6 +22,7 @@ export interface ConnectionContext {
    * @returns whether they are still the same, asked later
    */
   lookAtFiles(): () => boolean;
+  readonly notice?: string;
 }
 
 /** A connection of the engine in its own process. */
@@ -35,6 +36,10 @@ export class ProcessConnection implements Connection {
     private readonly engine: EngineProcess,
     private readonly context: ConnectionContext,
   ) {}
+
+  get notice(): string | undefined {
+    return this.context.notice;
+  }
 
   get engineVersion(): string {
     return this.engine.engineVersion;
