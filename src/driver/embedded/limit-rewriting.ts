@@ -25,8 +25,9 @@ export function limitRewrites(parsed: ParsedSql): Rewrite[] {
   );
   const numbers = new Map(isMoved ? markers.map((token, index) => [token, `$${index + 1}`]) : []);
   const limits = pairs.map((pair) => rewriteOf(parsed, pair, numbers));
+  const inLimits = new Set(pairs.flatMap(({ start, end }) => significant.slice(start, end)));
   const others = [...numbers]
-    .filter(([{ start }]) => !limits.some((limit) => limit.start <= start && start < limit.end))
+    .filter(([token]) => !inLimits.has(token))
     .map(([{ start, end }, text]) => ({ start, end, text }));
   return [...limits, ...others];
 }

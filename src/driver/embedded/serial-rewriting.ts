@@ -38,8 +38,10 @@ function valueRewrites(parsed: ParsedSql): Rewrite[] {
   significant.forEach((token, index) => {
     const step = identifierOf(sql, token)?.toUpperCase() ?? '';
     const asks = NEXT.has(step) || CURRENT.has(step);
-    if (!asks || !isSymbol(sql, significant[index - 1], '.') || isSymbol(sql, significant[index + 1], '('))
-      return;
+    const [before, behind] = [significant[index - 1], significant[index + 1]];
+    if (!asks || !isSymbol(sql, before, '.')) return;
+    // Within a longer path it is a name.
+    if (isSymbol(sql, behind, '(') || isSymbol(sql, behind, '.')) return;
     const path = nameBefore(parsed, index - 1);
     const serial = path.names.at(-1);
     if (serial === undefined) return;

@@ -4,6 +4,7 @@ import { innerHeadings } from './headings.js';
 import { matchRewrites } from './match/match-rewriting.js';
 import { ownerRewrites } from './owner-rewriting.js';
 import { checkNames } from './rules/sandbox-check.js';
+import { checkSize } from './rules/size-check.js';
 import { serialRewrites } from './serial-rewriting.js';
 import { definitionOf } from './words/definitions.js';
 import { expressionRewrites } from './words/expressions.js';
@@ -47,6 +48,7 @@ export async function translate(
   graph: GraphReader,
 ): Promise<Translation> {
   const parsed = parseSql(sql);
+  checkSize(parsed);
   const form = statementForm(leadingWords(parsed));
   checkNames(parsed, refusedTableFunctions);
   const words = wordsOf(parsed);
@@ -80,7 +82,18 @@ export async function translate(
 
 /** Those that touch none of the others. */
 function apartFrom(others: readonly Rewrite[], rewrites: readonly Rewrite[]): readonly Rewrite[] {
-  return rewrites.filter(({ start, end }) => !others.some((other) => start < other.end && other.start < end));
+  const sorted = [...others].sort((a, b) => a.start - b.start);
+  let furthest = -1;
+  const ends = sorted.map(({ end }) => (furthest = Math.max(furthest, end)));
+  return rewrites.filter(({ start, end }) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.start ?? 0) < end) low = middle + 1;
+      else high = middle;
+    }
+    return (ends[low - 1] ?? -1) <= start;
+  });
 }
 
 function leadingWords(parsed: ParsedSql): string[] {
