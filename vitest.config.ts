@@ -7,7 +7,7 @@ export default defineConfig({
     include: ['src/**/*.spec.ts', 'test/**/*.spec.ts'],
     // Live tests need a server: npm run test:db.
     exclude: ['test/db/**', 'node_modules/**'],
-    globalSetup: ['test/helpers/build.ts'],
+    globalSetup: ['test/helpers/temporary-folder.ts', 'test/helpers/build.ts'],
     setupFiles: ['test/helpers/setup.ts'],
     // End-to-end tests start processes; two workers fit the machines this runs on.
     maxWorkers: 2,

@@ -6,7 +6,7 @@ export default defineConfig({
   oxc: base.oxc,
   test: {
     include: ['test/redis/**/*.redis.ts'],
-    globalSetup: ['test/helpers/build.ts'],
+    globalSetup: ['test/helpers/temporary-folder.ts', 'test/helpers/build.ts'],
     setupFiles: ['test/helpers/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
