@@ -1,4 +1,5 @@
 import { brokerAddressesProblem } from '../address/broker-address.js';
+import { commandProblem } from './command-words.js';
 import { allowedHostProblem, databaseProblem } from './address-checks.js';
 import {
   ChoiceSetting,
@@ -190,6 +191,14 @@ export class CoradbSettings {
     unit: 'MB',
   })
   embeddedMemoryMb = 2_048;
+
+  @TextSetting('CORADB_CREDENTIAL_HELPER', {
+    meaning:
+      'Command that knows the login of a call that brings none, as the credential helpers of Docker (docker-credential-…); over stdio only',
+    allowed: 'a name or an absolute path, with or without arguments',
+    check: commandProblem,
+  })
+  credentialHelper?: string = undefined;
 
   @ListSetting('CORADB_ALLOWED_HOSTS', {
     meaning:

@@ -31,7 +31,18 @@ export function httpProblems(settings: HttpSettings): readonly string[] {
  * What forbids serving with these settings: an address that other machines reach, without authentication.
  * Only `--http` asks.
  */
-export function exposureProblems(settings: HttpSettings): readonly string[] {
+export function exposureProblems(
+  settings: HttpSettings,
+  { credentialHelper }: Pick<CoradbSettings, 'credentialHelper'> = {},
+): readonly string[] {
+  return [...addressProblems(settings), ...(credentialHelper === undefined ? [] : [NO_HELPER])];
+}
+
+/** A login of a person's keychain is for this person alone. */
+const NO_HELPER =
+  'CORADB_CREDENTIAL_HELPER: is used over stdio only; over HTTP everybody who may call would work with its logins';
+
+function addressProblems(settings: HttpSettings): readonly string[] {
   if (isLoopback(settings.host)) return [];
   if (isAuthenticated(settings)) {
     return shortTokens(settings).map(

@@ -38,6 +38,7 @@ describe('the defaults of the settings', () => {
       driver: 'auto',
       embeddedDir: undefined,
       embeddedMemoryMb: 2048,
+      credentialHelper: undefined,
       allowedHosts: undefined,
       maxConcurrentCalls: 32,
       maxQueuedCalls: 256,

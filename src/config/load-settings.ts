@@ -95,6 +95,6 @@ function isGivenIn<T extends object>(
 
 /** Refuses to serve over HTTP what the settings would expose without protection. @throws SettingsError */
 export function assertExposable(settings: ServerSettings): void {
-  const problems = exposureProblems(settings.http);
+  const problems = exposureProblems(settings.http, settings.coradb);
   if (problems.length > 0) throw new SettingsError(problems);
 }

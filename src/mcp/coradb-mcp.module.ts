@@ -20,6 +20,7 @@ import type {
 } from './coradb-mcp-options.js';
 import { coradbToken } from './instance/inject-coradb.js';
 import { CORADB_OFFER, CORADB_SERVER, INSTRUCTIONS } from './mcp.constants.js';
+import { CredentialHelper } from './login/credential-helper.service.js';
 import { KnownDatabases } from './known-databases.service.js';
 import { isOffered } from './offered-tools.js';
 import { REQUEST_CLASSES, REQUEST_HANDLERS, REQUEST_PROVIDERS } from './requests/request-classes.js';
@@ -86,6 +87,7 @@ function declare(options: CoradbMcpStaticOptions, settings: ValueProvider | Fact
     providers: [
       ...providers,
       ...REQUEST_PROVIDERS,
+      CredentialHelper,
       CallInputs,
       SqlCalls,
       ConfirmedCalls,

@@ -13,7 +13,10 @@ import type {
   ExplainQueryArguments,
   LoginInput,
 } from './inputs.js';
-import { mergeCredentials, suppliedCredentials } from './supplied-login.js';
+import { formatAddress, parseBrokerAddresses } from '../../address/broker-address.js';
+import { CredentialHelper } from '../login/credential-helper.service.js';
+import { mergeCredentials, suppliedCredentials } from '../login/supplied-login.js';
+import { sdkContext } from '../sdk-context.js';
 
 /** Turns tool arguments into calls, through the one door that knows the defaults and the limits. */
 @Injectable()
@@ -21,20 +24,31 @@ export class CallInputs {
   constructor(
     private readonly drivers: DriverProvider,
     private readonly databases: KnownDatabases,
+    private readonly helper: CredentialHelper,
     @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
   /**
-   * The login of a call: arguments first, then what the program sent beside them, then the defaults; the database is
-   * the only one there is where none is named.
-   * @throws InputError when no database is named and none is the only one, what was sent beside them is no login, or the call names a broker although this server
-   *   works on the embedded database; GuardError for a database or host that the settings do not allow
+   * The login of a call: arguments first, then what the program sent beside them, then what the credential helper
+   * knows, then the defaults; the database is the only one there is where none is named.
+   * @throws InputError when no database is named and none is the only one, what was sent beside them is no login, or the
+   *   call names a broker although this server works on the embedded database; GuardError for a database or host that
+   *   the settings do not allow, and for a credential helper that does not help
    */
   async login(input: LoginInput, context: McpContext): Promise<Login> {
     const { host, port } = input;
     const database = input.database ?? (await this.databases.ofCallWithout());
-    const credentials = mergeCredentials([input, ...suppliedCredentials(context)], DEFAULT_USER);
-    return loginOf({ database, host, port, ...credentials }, this.settings, this.drivers.ownPlace);
+    const places = [input, ...suppliedCredentials(context)];
+    const credentials = mergeCredentials(places, DEFAULT_USER);
+    const login = loginOf({ database, host, port, ...credentials }, this.settings, this.drivers.ownPlace);
+    if (!this.helper.isSet || places.some(({ password }) => password !== undefined)) return login;
+    // Over HTTP every caller would work with the login of whoever started this server.
+    if (context.getRawRequest() !== undefined) return login;
+    const user = places.find((place) => place.user !== undefined)?.user;
+    return {
+      ...login,
+      ...(await this.helper.login(serverOf(login), user, sdkContext(context).mcpReq.signal)),
+    };
   }
 
   /** @throws InputError, GuardError */
@@ -51,4 +65,11 @@ export class CallInputs {
   async explain(input: ExplainQueryArguments, context: McpContext): Promise<Requested<ExplainCall>> {
     return explainCall(await this.login(input, context), input, this.settings);
   }
+}
+
+/** `host:port/database` of the broker that is tried first, under which helpers know the login. */
+function serverOf({ host, port, database }: Login): string {
+  if (port === 0) return `${host}/${database}`;
+  const [first] = parseBrokerAddresses(host, port);
+  return `${first ? formatAddress(first) : host}/${database}`;
 }
