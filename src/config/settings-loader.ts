@@ -4,6 +4,7 @@ import { validateSync } from 'class-validator';
 import { placeholderIn } from './placeholders.js';
 import { settingsOf, TEXT_CHECK, type SettingDescription } from './setting.decorators.js';
 import { SettingsError } from './settings-error.js';
+import { shortened } from '../text/cut-text.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -104,7 +105,7 @@ function unreplacedIn(value: unknown, entry: ReturnType<Describe>) {
 function shownValue(value: unknown): string {
   const text = withoutCredentials(typeof value === 'string' ? value : JSON.stringify(value));
   if (text === '') return '(empty)';
-  return text.length > SHOWN_VALUE_CHARS ? `${text.slice(0, SHOWN_VALUE_CHARS)}…` : text;
+  return shortened(text, SHOWN_VALUE_CHARS);
 }
 
 /** An address that is refused may hold a user and a password, which no terminal or log may show. */

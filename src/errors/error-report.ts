@@ -1,4 +1,5 @@
 import type { CallError, ErrorLayer, SqlPosition } from './call-error.js';
+import { beginningOf } from '../text/cut-text.js';
 
 /** A failure as it stands in a reply. */
 export interface ErrorReport {
@@ -20,7 +21,7 @@ const SHOWN_MESSAGE_CHARS = 4_000;
 
 function shownMessage(message: string): string {
   if (message.length <= SHOWN_MESSAGE_CHARS) return message;
-  return `${message.slice(0, SHOWN_MESSAGE_CHARS)}… [cut; ${message.length} characters in all]`;
+  return `${beginningOf(message, SHOWN_MESSAGE_CHARS)}… [cut; ${message.length} characters in all]`;
 }
 
 /** @param message instead of the error's own, which may carry a prefix */

@@ -5,6 +5,7 @@ import { checkCharacters } from '../sql/odd-characters.js';
 import { checkOtherLanguages } from '../sql/other-languages.js';
 import { splitStatements, type StatementText } from '../sql/statement-splitter.js';
 import { paramsOf, type Call } from './call.js';
+import { shortened } from '../text/cut-text.js';
 
 /** Longest statement text a reply repeats, in characters. */
 const SHOWN_SQL_CHARS = 500;
@@ -55,5 +56,5 @@ export function parseScript(
 
 /** A statement's text as replies show it. */
 export function shownSql(text: string): string {
-  return text.length > SHOWN_SQL_CHARS ? `${text.slice(0, SHOWN_SQL_CHARS)}…` : text;
+  return shortened(text, SHOWN_SQL_CHARS);
 }

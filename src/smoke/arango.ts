@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { McpProcess } from './mcp-process.js';
+import { shortened } from '../text/cut-text.js';
 
 const HELP = `Drives the server over stdio against an ArangoDB server: inspect, explain, read, traverse and export.
 
@@ -40,7 +41,7 @@ class Run {
     print(`→ ${tool} ${JSON.stringify(args)}`);
     const { isError, document } = await this.server.call(tool, args);
     const text = JSON.stringify(document);
-    print(`  ${text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS)}…` : text}`);
+    print(`  ${shortened(text, SHOWN_CHARS)}`);
     if (!isError) return document;
     this.failed += 1;
     return undefined;

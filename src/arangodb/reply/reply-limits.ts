@@ -1,3 +1,5 @@
+import { beginningOf } from '../../text/cut-text.js';
+
 /** Longest beginning that is shown of a value which does not fit into a reply, in UTF-16 units. */
 const SHOWN_CHARS = 2_000;
 
@@ -48,7 +50,7 @@ export class ReplyLimits {
   /** What is shown of a value that is larger than a reply may be. @param chars length of its whole JSON text */
   beginning(text: string, chars: number): string {
     this.cellsCut++;
-    const shown = text.slice(0, Math.min(SHOWN_CHARS, this.left));
+    const shown = beginningOf(text, Math.min(SHOWN_CHARS, this.left));
     this.take(shown.length);
     return `${shown}… [cut; ${chars} characters of JSON in all]`;
   }
@@ -72,8 +74,6 @@ export class ReplyLimits {
   private cutText(text: string): string {
     if (text.length <= this.maxCellChars) return text;
     this.cellsCut++;
-    const splitsPair = /[\ud800-\udbff]/.test(text[this.maxCellChars - 1] ?? '');
-    const end = splitsPair ? this.maxCellChars - 1 : this.maxCellChars;
-    return `${text.slice(0, end)}… [cut; ${text.length} characters in all]`;
+    return `${beginningOf(text, this.maxCellChars)}… [cut; ${text.length} characters in all]`;
   }
 }

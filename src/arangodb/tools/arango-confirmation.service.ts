@@ -6,6 +6,7 @@ import { GuardError } from '../../errors/call-error.js';
 import { PersonConfirmation } from '../../mcp/confirmation/person-confirmation.service.js';
 import { whyUnasked } from '../../mcp/confirmation/why-unasked.js';
 import { ARANGO_SETTINGS } from '../arango.constants.js';
+import { beginningOf } from '../../text/cut-text.js';
 
 /** Why a trial is rolled back. */
 export const TRIAL = 'it was a trial before a person is asked';
@@ -72,7 +73,7 @@ export class ArangoConfirmation {
     const { database, call, trial } = text;
     const more = call.length - SHOWN_CHARS;
     const shown =
-      more > 0 ? `${call.slice(0, SHOWN_CHARS)}\n… and ${more} characters more that are not shown` : call;
+      more > 0 ? `${beginningOf(call, SHOWN_CHARS)}\n… and ${more} characters more that are not shown` : call;
     const question = `Save this in database "${database}"?\n\n${shown}\n\nA trial, rolled back: ${trial}.`;
     return this.persons.question(context, action, question, details);
   }

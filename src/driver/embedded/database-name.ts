@@ -1,4 +1,5 @@
 import { InputError } from '../../errors/call-error.js';
+import { beginningOf } from '../../text/cut-text.js';
 
 /** Longest database name, in bytes of UTF-8: the field of the broker's handshake holds 32 with its NUL (cas-protocol §3). */
 const MAX_BYTES = 31;
@@ -10,7 +11,7 @@ const MAX_BYTES = 31;
 export function checkDatabaseName(name: string): void {
   const problem = problemOf(name);
   if (problem === undefined) return;
-  throw new InputError(`Database name ${JSON.stringify(name.slice(0, 64))} ${problem}.`, {
+  throw new InputError(`Database name ${JSON.stringify(beginningOf(name, 64))} ${problem}.`, {
     hint: 'Give the plain name of a database, such as e-commerce.',
   });
 }

@@ -1,5 +1,6 @@
 import { DuckDBDecimalValue, type DuckDBPreparedStatement } from '@duckdb/node-api';
 import { parseDate, parseTime, parseTimestamp } from './temporal-parameter.js';
+import { shortened } from '../../text/cut-text.js';
 
 type Bind = (statement: DuckDBPreparedStatement, position: number) => void;
 /** Either how to bind the value, or why it does not fit the type. */
@@ -58,7 +59,7 @@ function each(names: readonly string[], convert: (value: Scalar) => Bind | undef
 
 function shown(value: Scalar): string {
   const written = JSON.stringify(value);
-  return written.length > 60 ? `${written.slice(0, 60)}…` : written;
+  return shortened(written, 60);
 }
 
 function text(value: Scalar): Bind {

@@ -1,3 +1,5 @@
+import { characterStart } from '../../text/cut-text.js';
+
 /** Characters of the script shown on each side of a place. */
 const SIDE_CHARS = 60;
 
@@ -10,8 +12,8 @@ const MARK = '⟶';
  */
 export function sqlExcerpt(script: string, offset: number): string {
   const at = Math.min(Math.max(0, offset), script.length);
-  const start = wholeCharacter(script, Math.max(0, at - SIDE_CHARS));
-  const end = wholeCharacter(script, Math.min(script.length, at + SIDE_CHARS));
+  const start = characterStart(script, Math.max(0, at - SIDE_CHARS));
+  const end = characterStart(script, Math.min(script.length, at + SIDE_CHARS));
   const before = oneLine(script.slice(start, at)).trimStart();
   const behind = oneLine(script.slice(at, end)).trimEnd();
   return `${start > 0 ? '… ' : ''}${before}${MARK}${behind}${end < script.length ? ' …' : ''}`;
@@ -19,10 +21,4 @@ export function sqlExcerpt(script: string, offset: number): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ');
-}
-
-/** Not between the two halves of a surrogate pair. */
-function wholeCharacter(text: string, offset: number): number {
-  const unit = text.charCodeAt(offset);
-  return unit >= 0xdc00 && unit <= 0xdfff ? offset + 1 : offset;
 }

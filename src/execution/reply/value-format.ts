@@ -1,5 +1,6 @@
 import type { Value } from '../../driver/value.js';
 import type { JsonValue } from './reply-document.js';
+import { beginningOf } from '../../text/cut-text.js';
 
 /** Numbers of at most this many significant decimal digits survive a trip through a double unchanged. */
 const EXACT_DIGITS = 15;
@@ -52,17 +53,10 @@ function formatBinary(bytes: Uint8Array, limit: CellLimit): string {
 
 function cut(text: string, limit: CellLimit): string {
   if (text.length <= limit.maxCellChars) return text;
-  const end = isHighSurrogate(text.charCodeAt(limit.maxCellChars - 1))
-    ? limit.maxCellChars - 1
-    : limit.maxCellChars;
-  return mark(text.slice(0, end), `${text.length} characters`, limit);
+  return mark(beginningOf(text, limit.maxCellChars), `${text.length} characters`, limit);
 }
 
 function mark(shown: string, whole: string, limit: CellLimit): string {
   limit.cellsCut++;
   return `${shown}… [cut; ${whole} in all]`;
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
 }

@@ -4,6 +4,7 @@ import { localhostAllowedHostnames, validateHostHeader } from '@modelcontextprot
 import type { HttpSettings } from '../../config/http-settings.js';
 import { isLoopback } from '../../config/loopback.js';
 import type { Refusal } from './refusal.js';
+import { shortened } from '../../text/cut-text.js';
 
 const CORS_METHODS = 'GET, POST';
 const CORS_HEADERS = [
@@ -94,7 +95,7 @@ export class OriginCheck {
 
 /** A header as a message shows it: no control character leaves, and no more than a name has. */
 function shown(value: string): string {
-  return JSON.stringify(value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value);
+  return JSON.stringify(shortened(value, MAX_SHOWN));
 }
 
 /** A name or address as it is compared with the `Host` header: an IPv6 address in brackets, a name in ASCII. */

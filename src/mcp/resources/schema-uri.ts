@@ -1,5 +1,6 @@
 import { InputError } from '../../errors/call-error.js';
 import { URI_TEMPLATES } from './uri-templates.js';
+import { shortened } from '../../text/cut-text.js';
 
 /** What a resource of this server is about. */
 export interface SchemaAddress {
@@ -57,5 +58,5 @@ function decoded(part: string, text: string): string {
 }
 
 function shown(text: string): string {
-  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+  return JSON.stringify(shortened(text, 200));
 }

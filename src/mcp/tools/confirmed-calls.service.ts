@@ -7,6 +7,7 @@ import { CallRunner } from '../../execution/run/call-runner.service.js';
 import { loginText, type ExecuteCall, type Requested } from '../../execution/call.js';
 import type { CallDocument } from '../../execution/reply/reply-document.js';
 import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
+import { beginningOf } from '../../text/cut-text.js';
 import { PersonConfirmation } from '../confirmation/person-confirmation.service.js';
 import { whyUnasked, type WhyUnasked } from '../confirmation/why-unasked.js';
 import { SqlCalls, sqlReply } from './sql-call.service.js';
@@ -65,7 +66,7 @@ export class ConfirmedCalls {
 function questionText({ login, sql }: SqlCall, tried: string): string {
   const more = sql.length - SHOWN_CHARS;
   const shown =
-    more > 0 ? `${sql.slice(0, SHOWN_CHARS)}\n… and ${more} characters more that are not shown` : sql;
+    more > 0 ? `${beginningOf(sql, SHOWN_CHARS)}\n… and ${more} characters more that are not shown` : sql;
   return `Save this in database "${login.database}" (${loginText(login)})?\n\n${shown}\n\n${tried}`;
 }
 

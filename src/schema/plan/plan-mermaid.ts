@@ -1,4 +1,5 @@
 import type { PlanNode, QueryPlan } from '../../driver/model/plan-tree.js';
+import { shortened } from '../../text/cut-text.js';
 
 const LONGEST_LINE = 80;
 
@@ -48,7 +49,7 @@ function nodeLabel(node: PlanNode): string {
 
 /** Mermaid reads labels as HTML: entities for what has a meaning there. */
 function escapeLine(text: string): string {
-  const short = text.length > LONGEST_LINE ? `${text.slice(0, LONGEST_LINE)}…` : text;
+  const short = shortened(text, LONGEST_LINE);
   return short
     .replace(/\s+/g, ' ')
     .replace(/[&<>"#`\\[\]{}|;]/g, (character) => `#${character.codePointAt(0)};`);
