@@ -17,12 +17,13 @@ export async function engineModules(
   if (!arango) return coradb ? [coradb] : [];
   const { ArangoMcpModule } = await import('./arangodb/arango-mcp.module.js');
   if (coradb) return [coradb, ArangoMcpModule.forRoot({ settings: arango, joins: coradb })];
-  const { confirmSecret, cacheUrl } = settings.coradb;
+  const { confirmSecret, cacheUrl, ignoreInputs = [] } = settings.coradb;
   const shares = confirmSecret !== undefined && cacheUrl !== undefined;
   return [
     ArangoMcpModule.forRoot({
       settings: arango,
       ...serving,
+      ignoredInputs: ignoreInputs,
       ...(shares && { confirmations: { confirmSecret, cacheUrl } }),
     }),
   ];

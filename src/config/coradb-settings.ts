@@ -221,4 +221,11 @@ export class CoradbSettings {
     max: 100_000,
   })
   maxQueuedCalls = 256;
+
+  @ListSetting('CORADB_IGNORE_INPUTS', {
+    meaning:
+      'Inputs that clients add by themselves and that are dropped, exact names, comma-separated; without it they are refused',
+    allowed: 'names of inputs separated by commas',
+  })
+  ignoreInputs?: string[] = undefined;
 }

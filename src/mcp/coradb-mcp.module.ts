@@ -113,6 +113,7 @@ function declare(options: CoradbMcpStaticOptions, settings: ValueProvider | Fact
               prompts: UNCHANGING,
               completions: {},
             },
+            ignoredInputs: known.ignoreInputs ?? [],
             isOffered: (capability) => isOffered(known, capability),
             requestHandlers,
             prepare: (made) => nameDatabases(strictRequests(made), CORADB_TOOLS, () => databases.names()),

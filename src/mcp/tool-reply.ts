@@ -14,5 +14,5 @@ export function toolReply(document: object, text: string): CallToolResult {
 /** The reply of a call that failed before it had a document. */
 export function errorReply(error: ErrorReport): CallToolResult {
   const document = { error };
-  return toolReply(document, JSON.stringify(document, null, 2));
+  return toolReply(document, JSON.stringify(document));
 }

@@ -2,6 +2,7 @@ import { HttpException, HttpStatus } from '@nestjs/common';
 import { StreamableHttpTransport, type McpTransport, type McpTransportContext } from '@rekog/mcp-nest';
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { withExactNumbers } from '../../execution/exact-numbers.js';
+import { withoutNullMembers } from '../null-members.js';
 import type { McpHttpRoute } from './http-route-options.js';
 
 interface HttpRequest {
@@ -59,6 +60,7 @@ export class HttpTransports implements McpTransport {
     const form = wantedForm(headers.accept);
     if (form === undefined) throw refusal(HttpStatus.NOT_ACCEPTABLE, NOT_ACCEPTABLE);
     readNumbersAgain(request as HttpRequest);
+    dropNulls(request as HttpRequest);
     // The SDK wants to see both types although a server may answer either way.
     for (const each of [headers, raw?.headers]) if (each) each.accept = BOTH_FORMS;
     const transport = form === 'json' ? this.json : this.events;
@@ -71,6 +73,12 @@ function readNumbersAgain(request: HttpRequest): void {
   const { body, rawBody, headers } = request;
   const isUtf8 = /^(?!.*charset=)|charset="?utf-8/i.test(headers['content-type'] ?? '');
   if (rawBody && isUtf8) request.body = withExactNumbers(body, () => rawBody.toString('utf8'));
+}
+
+/** As over stdio: null for a member that may be left out is the same as none. */
+function dropNulls(request: HttpRequest): void {
+  const { body } = request;
+  request.body = Array.isArray(body) ? body.map(withoutNullMembers) : withoutNullMembers(body);
 }
 
 const NOT_CONNECTED = 'The MCP server was not started: the application must call connectCoradbMcp(app).';

@@ -30,7 +30,7 @@ let servers = 0;
  * @throws SettingsError for a trusted proxy that is no address
  */
 export function mcpServer(name: string, serving: McpServingOptions): McpServerParts {
-  const { http, transports, shutdownGraceMs } = serving;
+  const { http, transports, shutdownGraceMs, ignoredInputs = [] } = serving;
   const binding = { server: `coradb-mcp-${++servers}`, writeScopes: http?.writeScopes ?? [] };
   const addresses = routeAddresses(http ?? {});
   return {
@@ -62,6 +62,7 @@ export function mcpServer(name: string, serving: McpServingOptions): McpServerPa
             events,
             running,
             addresses,
+            ignoredInputs,
           }),
       },
     ],

@@ -10,4 +10,6 @@ export interface McpServingOptions extends Pick<DynamicModule, 'imports'> {
   readonly transports?: () => McpTransport[];
   /** How long running calls may go on after a shutdown was asked for, in ms. Default: 2,000. */
   readonly shutdownGraceMs?: number;
+  /** Names of inputs that clients add by themselves and that are dropped; without it they are refused. */
+  readonly ignoredInputs?: readonly string[];
 }

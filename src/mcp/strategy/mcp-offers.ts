@@ -29,6 +29,8 @@ export interface McpOffer {
   readonly requestHandlers?: readonly RequestHandler[];
   /** Wraps the handlers that mcp-nest is about to set on the server of a client. */
   readonly prepare?: (server: McpServer) => McpServer;
+  /** Names of inputs that no tool has and that are dropped instead of refused. */
+  readonly ignoredInputs?: readonly string[];
   /** Its calls that work or wait. */
   readonly slots: CallSlots;
   readonly cache?: () => CacheCounts;
@@ -68,6 +70,10 @@ export class McpOffers {
 
   get requestHandlers(): readonly RequestHandler[] {
     return this.offers.flatMap(({ requestHandlers = [] }) => requestHandlers);
+  }
+
+  get ignoredInputs(): readonly string[] {
+    return this.offers.flatMap(({ ignoredInputs = [] }) => ignoredInputs);
   }
 
   isOffered(capability: Capability): boolean {

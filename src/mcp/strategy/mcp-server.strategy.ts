@@ -2,7 +2,13 @@ import { type MessageHandler } from '@nestjs/microservices';
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server' with {
   'resolution-mode': 'require',
 };
-import { McpContext, McpStrategy, type McpServerOptions } from '@rekog/mcp-nest';
+import {
+  MCP_TOOL_METADATA_KEY,
+  McpContext,
+  McpStrategy,
+  type McpServerOptions,
+  type ToolMetadata,
+} from '@rekog/mcp-nest';
 import { firstValueFrom } from 'rxjs';
 import type { ClientAddresses, ForwardedRequest } from '../../address/client-address.js';
 import type { CallEvents } from '../calls/call-events.service.js';
@@ -11,7 +17,9 @@ import { RequestFailure } from '../requests/request-failure.js';
 import type { RunningCalls } from '../running-calls.service.js';
 import type { Capability, McpOffers } from './mcp-offers.js';
 import { tidyTools } from './tidy-tools.js';
-import { handlersOf } from './wrap-handlers.js';
+import { ToolInputs } from './tool-inputs.js';
+import { wellFormedArguments, wellFormedMessages } from './well-formed-messages.js';
+import { handlersOf, wrapHandlers } from './wrap-handlers.js';
 
 export interface McpServerStrategyOptions extends Pick<McpServerOptions, 'version' | 'transports'> {
   /** Told to clients. */
@@ -25,6 +33,8 @@ export interface McpServerStrategyOptions extends Pick<McpServerOptions, 'versio
   readonly running: RunningCalls;
   /** Finds the client's address in a request. */
   readonly addresses: ClientAddresses;
+  /** Names of inputs that no tool has and that are dropped instead of refused. */
+  readonly ignoredInputs?: readonly string[];
 }
 
 type Session = Parameters<McpStrategy['bindRequestHandlers']>[1];
@@ -35,9 +45,17 @@ export class McpServerStrategy extends McpStrategy {
   private readonly events: CallEvents;
   private readonly running: RunningCalls;
   private readonly addresses: ClientAddresses;
+  private readonly inputs: ToolInputs;
   private listening?: Promise<void>;
 
-  constructor({ offers, events, running, addresses, ...options }: McpServerStrategyOptions) {
+  constructor({
+    offers,
+    events,
+    running,
+    addresses,
+    ignoredInputs = [],
+    ...options
+  }: McpServerStrategyOptions) {
     super({
       ...options,
       // Read for each client: an engine may be added to the server after this was made.
@@ -50,12 +68,13 @@ export class McpServerStrategy extends McpStrategy {
       get capabilities() {
         return offers.capabilities;
       },
-      serverMutator: (server) => offers.prepare(tidyTools(server)),
+      serverMutator: (server) => offers.prepare(tidyTools(wellFormedMessages(server))),
     });
     this.offers = offers;
     this.events = events;
     this.running = running;
     this.addresses = addresses;
+    this.inputs = new ToolInputs(() => [...ignoredInputs, ...offers.ignoredInputs]);
   }
 
   override addHandler(
@@ -70,10 +89,15 @@ export class McpServerStrategy extends McpStrategy {
     }
     const capability = { type: mcpType, name: mcpName };
     if (!this.offers.isOffered(capability)) return;
-    super.addHandler(pattern, this.observed(capability, callback), isEventHandler, extras);
+    const observed = this.observed(
+      capability,
+      mcpType === 'tool' ? this.checked(extras, mcpName, callback) : callback,
+    );
+    super.addHandler(pattern, observed, isEventHandler, extras);
   }
 
   override bindRequestHandlers(server: McpServer, session: Session, rawRequest?: unknown): void {
+    wrapHandlers(server, { 'tools/call': this.inputs.wrap });
     super.bindRequestHandlers(server, session, rawRequest);
     for (const handler of this.offers.requestHandlers) {
       handlersOf(server).setRequestHandler(handler.method, (request, sdkContext) => {
@@ -106,6 +130,14 @@ export class McpServerStrategy extends McpStrategy {
   override async close(): Promise<void> {
     await this.running.drain();
     await super.close();
+  }
+
+  /** The handler of a tool, whose inputs are noted. */
+  private checked(extras: Record<string, unknown>, name: string, callback: MessageHandler): MessageHandler {
+    const method = extras.mcpMethodRef as object;
+    const tool = Reflect.getMetadata(MCP_TOOL_METADATA_KEY, method) as ToolMetadata | undefined;
+    this.inputs.add(name, tool?.parameters);
+    return wellFormedArguments(callback);
   }
 
   /** The handler with its guards, interceptors and filters, and a record of each call of it. */

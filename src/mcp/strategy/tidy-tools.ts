@@ -1,4 +1,4 @@
-import { isInputRequiredResult, type CallToolResult } from '@modelcontextprotocol/server';
+import { isInputRequiredResult } from '@modelcontextprotocol/server';
 import type { McpServer } from '@modelcontextprotocol/server' with { 'resolution-mode': 'require' };
 
 interface ListedTool {
@@ -12,8 +12,7 @@ type Handler = (request: unknown, context: unknown) => unknown;
 /**
  * Mends what mcp-nest answers: drops from `tools/list` what costs a client tokens and says nothing (its
  * `securitySchemes: noauth`, untrue behind a guard, and the `$schema` of the dialect that MCP assumes anyway), and from
- * a `tools/call` that asks for input the empty content that took it through mcp-nest. To arguments that do not fit it adds
- * the document that other errors have.
+ * a `tools/call` that asks for input the empty content that took it through mcp-nest.
  */
 export function tidyTools(server: McpServer): McpServer {
   const inner = server.server as unknown as { setRequestHandler(method: string, handler: Handler): void };
@@ -31,25 +30,10 @@ const TIDY: Readonly<Record<string, ((result: unknown) => unknown) | undefined>>
   'tools/call': tidiedCall,
 };
 
-/** What mcp-nest answers to arguments that do not fit the tool: text alone. */
-const MISFIT = 'Invalid parameters: ';
-
 function tidiedCall(result: unknown): unknown {
-  const message = misfitOf(result);
-  if (message !== undefined) {
-    // A client that reads documents finds the layer there, as in every other error.
-    return { ...(result as object), structuredContent: { error: { layer: 'input', message } } };
-  }
   if (!isInputRequiredResult(result) || !('content' in result)) return result;
   const { content: _dropped, ...rest } = result;
   return rest;
-}
-
-function misfitOf(result: unknown): string | undefined {
-  const { isError, content, structuredContent } = (result ?? {}) as Partial<CallToolResult>;
-  const [only] = content ?? [];
-  if (isError !== true || structuredContent !== undefined || only?.type !== 'text') return undefined;
-  return only.text.startsWith(MISFIT) ? only.text : undefined;
 }
 
 function tidiedList(result: unknown): unknown {

@@ -7,8 +7,9 @@ export function testBadInput(on: EngineSession): void {
   const refused = async (name: string, args: Record<string, unknown>) => {
     const reply = await on.mcp.call(name, args);
     expect(reply.isError).toBe(true);
-    // Input that the schema refuses has a text only; what comes later has a document with the same message.
-    return reply.document?.error?.message ?? reply.text;
+    // The same document as every other error, whoever refused it.
+    expect(JSON.parse(reply.text)).toEqual(reply.document);
+    return reply.document.error.message as string;
   };
 
   it.each<readonly [string, Record<string, unknown>, string]>([
@@ -17,8 +18,24 @@ export function testBadInput(on: EngineSession): void {
       { sql: 'SELECT 1', max_row: 1 },
       'Unrecognized key: "max_row"; allowed keys: sql, database',
     ],
-    ['a wrong type', { sql: 5 }, '[sql]: Invalid input: expected string'],
-    ['a database that is no text', { sql: 'SELECT 1', database: 7 }, '[database]: Invalid input'],
+    ['a wrong type', { sql: 5 }, '"sql" must be text, not 5.'],
+    [
+      'a number as text',
+      { sql: 'SELECT 1', maxRows: '10' },
+      '"maxRows" must be a number, not the text "10". Send 10 without quotes around it.',
+    ],
+    [
+      'a list as text',
+      { sql: 'SELECT ?', params: '[1]' },
+      '"params" must be a list, not the text "[1]". Send [1] without quotes around it.',
+    ],
+    ['a password that is a number', { sql: 'SELECT 1', password: 12_345 }, '"password" must be text.'],
+    [
+      'half of a surrogate pair',
+      { sql: "SELECT '\ud83d' AS x" },
+      '"sql" holds half of a surrogate pair, U+D83D at character 9.',
+    ],
+    ['a database that is no text', { sql: 'SELECT 1', database: 7 }, '"database" must be text, not 7.'],
     ['empty SQL', { sql: '' }, '"sql" holds no statement'],
     ['SQL of comments only', { sql: '/* nothing */ ; -- here' }, '"sql" holds no statement'],
     ['a NUL character', { sql: 'SELECT 1\0; DROP TABLE product' }, 'NUL'],
@@ -31,8 +48,8 @@ export function testBadInput(on: EngineSession): void {
     ['no values', { sql: 'SELECT ?' }, '1 bind marker'],
     ['values for two statements', { sql: 'SELECT ?; SELECT 1', params: [1] }, 'single statement'],
     ['maxRows over the limit', { sql: 'SELECT 1', maxRows: 5001 }, 'at most 5000 (CORADB_MAX_ROWS_LIMIT)'],
-    ['maxRows of 0', { sql: 'SELECT 1', maxRows: 0 }, '[maxRows]'],
-    ['startRow of 0', { sql: 'SELECT 1', startRow: 0 }, '[startRow]'],
+    ['maxRows of 0', { sql: 'SELECT 1', maxRows: 0 }, '"maxRows" must be at least 1, not 0.'],
+    ['startRow of 0', { sql: 'SELECT 1', startRow: 0 }, '"startRow" must be at least 1, not 0.'],
     ['timeoutMs over the limit', { sql: 'SELECT 1', timeoutMs: 600_001 }, 'CORADB_MAX_TIMEOUT_MS'],
   ])('%s is refused with what was wrong', async (_name, given, message) => {
     const args = { ...engine.login, ...given };
@@ -48,7 +65,7 @@ export function testBadInput(on: EngineSession): void {
       ...engine.login,
       sql: `SELECT ${'('.repeat(5_000_000)}`,
     });
-    expect(message).toContain('[sql]: must have at most 1000000 characters');
+    expect(message).toContain('"sql" must have at most 1000000 characters');
     expect(await on.rows(`/* ${'x'.repeat(999_900)} */ SELECT 7`)).toEqual([[7]]);
   });
 
