@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../helpers/arango-exchanges.js';
-import { ArangoReplayServer, FAULTS, type Fault } from '../helpers/arango-replay-server.js';
+import { FAULTS, type Fault } from '../helpers/arango-replay-server.js';
+import { arangoSetup } from '../helpers/arango-setup.js';
 import { openApplication } from '../helpers/arango-session.js';
-import type { McpSession } from '../helpers/mcp-session.js';
 import { DEFINITION_CASES } from '../suites/arango-definition-cases.js';
 import { FURTHER_CASES } from '../suites/arango-further-cases.js';
 import { INSPECT_CASES } from '../suites/arango-inspect-cases.js';
@@ -56,37 +56,28 @@ const WRITES = new Set([
 const isTidying = ({ request }: Exchange): boolean =>
   request.method === 'DELETE' && /^\/_api\/(cursor|transaction)\//.test(request.path);
 
-let server: ArangoReplayServer;
-let session: McpSession;
-beforeAll(async () => {
-  server = await ArangoReplayServer.start();
-  session = await openApplication('2026-07-28', { ARANGO_URL: server.url });
-});
-afterAll(async () => {
-  await session.close();
-  await server.close();
-});
+const arango = arangoSetup();
 
 describe.each(Object.keys(SPOILT))('the reply is %s, at every step of every tool', (how) => {
   it.each(CASES)('$tool: $title', async ({ tool, args, exchanges }) => {
     for (const [at, exchange] of exchanges.entries()) {
-      server.load(exchanges);
+      arango.server.load(exchanges);
       const { method, path } = exchange.request;
       const isAt = (request: { readonly method: string; readonly path: string }): boolean =>
         request.method === method && request.path === path;
       let before = exchanges.slice(0, at).filter(({ request }) => isAt(request)).length;
-      server.beforeAnswer = async (request) => {
+      arango.server.beforeAnswer = async (request) => {
         if (isAt(request) && before-- === 0)
-          server.fail(`${method} ${path}`, SPOILT[how]?.(exchange) ?? FAULTS.reset);
+          arango.server.fail(`${method} ${path}`, SPOILT[how]?.(exchange) ?? FAULTS.reset);
       };
-      const { document, isError, text } = await session.call(tool, args);
+      const { document, isError, text } = await arango.session.call(tool, args);
       const step = `request ${at}, ${exchange.request.method} ${exchange.request.path}: ${text.slice(0, 500)}`;
       if (isTidying(exchange)) {
         expect(isError, step).toBe(false);
         continue;
       }
       expect(isError, step).toBe(true);
-      // A plan that does not say what a query does is refused, which is a rule of this server.
+      // A plan that does not say what a query does is refused, which is a rule of this arango.server.
       const unsaid = document.error.message.includes('did not say whether this query modifies anything');
       if (!unsaid) expect(document.error.layer, step).toMatch(/^(driver|engine)$/);
       expect(document.error.message, step).not.toMatch(/did not expect/);
@@ -130,9 +121,9 @@ describe('creating and dropping without a reply', () => {
     ],
   ])('%s says that it may have happened, and how to look', async (tool, args, start, hint) => {
     for (const fault of [FAULTS.reset, FAULTS.unavailable, FAULTS.stall]) {
-      server.load();
-      server.fail(start, fault);
-      const { document } = await session.call(tool, { ...args, maxRuntime: 0.1 });
+      arango.server.load();
+      arango.server.fail(start, fault);
+      const { document } = await arango.session.call(tool, { ...args, maxRuntime: 0.1 });
       expect(document.outcome).toBe('unknown');
       expect(document.error.message).toMatch(/^The request was sent, .* it may have been\. /);
       expect(document.error.hint).toMatch(hint);
@@ -145,12 +136,12 @@ describe('creating and dropping without a reply', () => {
     expect(document).not.toHaveProperty('outcome');
     expect(document.error.message).toMatch(/^No answer from ArangoDB/);
     await away.close();
-    server.load();
-    server.fail(
+    arango.server.load();
+    arango.server.fail(
       'DELETE /_api/collection/c',
       json(404, '{"error":true,"code":404,"errorNum":1203,"errorMessage":"x"}'),
     );
-    const refused = await session.call('arango_drop_collection', { collection: 'c', confirm: true });
+    const refused = await arango.session.call('arango_drop_collection', { collection: 'c', confirm: true });
     expect(refused.document).not.toHaveProperty('outcome');
   });
 });
@@ -167,35 +158,35 @@ describe('a server that refuses for now', () => {
     const [gharial] = INSPECT_CASES.filter(({ tool }) => tool === 'arango_list_graphs').map(
       (each) => each.exchanges,
     );
-    server.load(gharial ?? []);
-    server.fail('GET /_api/gharial', (request, response) => {
-      if (server.requests.length === 1) return maintenance('0')(request, response);
+    arango.server.load(gharial ?? []);
+    arango.server.fail('GET /_api/gharial', (request, response) => {
+      if (arango.server.requests.length === 1) return maintenance('0')(request, response);
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"graphs":[]}');
     });
-    expect((await session.call('arango_list_graphs', {})).document).toMatchObject({ graphs: [] });
-    expect(server.log).toHaveLength(2);
+    expect((await arango.session.call('arango_list_graphs', {})).document).toMatchObject({ graphs: [] });
+    expect(arango.server.log).toHaveLength(2);
   });
 
   it('is not waited for when it names a long time, which is told', async () => {
-    server.load();
-    server.fail('GET /_api/gharial', maintenance('3600'));
-    const { error } = (await session.call('arango_list_graphs', {})).document;
+    arango.server.load();
+    arango.server.fail('GET /_api/gharial', maintenance('3600'));
+    const { error } = (await arango.session.call('arango_list_graphs', {})).document;
     expect(error).toMatchObject({ layer: 'engine', code: 503 });
     expect(error.hint).toBe('The server is in maintenance; try again later. The server asks to wait 3600 s.');
-    expect(server.log).toHaveLength(1);
+    expect(arango.server.log).toHaveLength(1);
   });
 });
 
 it('a wrong password is told as one, and names the settings', async () => {
-  server.load();
-  server.fail(
+  arango.server.load();
+  arango.server.fail(
     'GET /_api/gharial',
     json(
       401,
       '{"code":401,"error":true,"errorNum":11,"errorMessage":"not authorized to execute this request"}',
     ),
   );
-  const { error } = (await session.call('arango_list_graphs', {})).document;
+  const { error } = (await arango.session.call('arango_list_graphs', {})).document;
   expect(error).toMatchObject({ layer: 'engine', code: 11 });
   expect(error.hint).toMatch(/ARANGO_USERNAME and ARANGO_PASSWORD, or ARANGO_TOKEN/);
 });

@@ -1,23 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { abort, begin, commit, derived, documented, recorded } from '../helpers/arango-exchanges.js';
 import { ArangoReplayServer, FAULTS } from '../helpers/arango-replay-server.js';
+import { arangoSetup } from '../helpers/arango-setup.js';
 import { openApplication } from '../helpers/arango-session.js';
-import { ERAS, type McpSession } from '../helpers/mcp-session.js';
+import { ERAS } from '../helpers/mcp-session.js';
 
 const RELATION = { collection: 'relation', from: ['female', 'male'], to: ['female', 'male'] };
 
 describe.each(ERAS)('arango_graph in %s', (era) => {
-  let server: ArangoReplayServer;
-  let session: McpSession;
-  beforeAll(async () => {
-    server = await ArangoReplayServer.start();
-    session = await openApplication(era, { ARANGO_URL: server.url });
-  });
-  afterAll(async () => {
-    await session.close();
-    await server.close();
-  });
-  afterEach(() => expect(server.unexpected).toEqual([]));
+  const arango = arangoSetup(era);
+  afterEach(() => expect(arango.server.unexpected).toEqual([]));
 
   it.each([
     [
@@ -70,8 +62,8 @@ describe.each(ERAS)('arango_graph in %s', (era) => {
       [],
     ],
   ])('%s', async (action, args, exchange, edgeDefinitions, orphanCollections) => {
-    server.load(exchange);
-    const { document, isError, text } = await session.call('arango_graph', { action, ...args });
+    arango.server.load(exchange);
+    const { document, isError, text } = await arango.session.call('arango_graph', { action, ...args });
     expect(isError, text).toBe(false);
     expect(document).toMatchObject({
       action,
@@ -81,7 +73,7 @@ describe.each(ERAS)('arango_graph in %s', (era) => {
   });
 
   it('drop needs confirm, and says whether the collections go too', async () => {
-    server.load(
+    arango.server.load(
       documented('HTTP API, Graphs, "Drop a graph"', 'DELETE', '/_api/gharial/social?dropCollections=true', {
         error: false,
         code: 202,
@@ -89,13 +81,13 @@ describe.each(ERAS)('arango_graph in %s', (era) => {
       }),
     );
     const args = { action: 'drop', graph: 'social', dropCollections: true };
-    const refused = await session.call('arango_graph', args);
+    const refused = await arango.session.call('arango_graph', args);
     expect(refused.document.error).toMatchObject({
       layer: 'input',
       message: expect.stringMatching(/"confirm": true/),
     });
-    expect(server.log).toEqual([]);
-    const { document } = await session.call('arango_graph', { ...args, confirm: true });
+    expect(arango.server.log).toEqual([]);
+    const { document } = await arango.session.call('arango_graph', { ...args, confirm: true });
     expect(document).toMatchObject({
       dropped: 'social',
       confirmedBy: 'the argument only; this client asks nobody',
@@ -122,9 +114,9 @@ describe.each(ERAS)('arango_graph in %s', (era) => {
       { removed: true },
     ],
   ])('%s runs in a transaction, and can be tried', async (action, args, exchange, result) => {
-    server.load(begin({ write: [args.collection] }), exchange, commit(), abort());
+    arango.server.load(begin({ write: [args.collection] }), exchange, commit(), abort());
     const call = { action, graph: 'social', ...args };
-    const { document, isError, text } = await session.call('arango_graph', call);
+    const { document, isError, text } = await arango.session.call('arango_graph', call);
     expect(isError, text).toBe(false);
     expect(document).toMatchObject({
       transaction: 'committed',
@@ -132,20 +124,20 @@ describe.each(ERAS)('arango_graph in %s', (era) => {
       changed: [args.collection],
       ...result,
     });
-    expect(server.requests[1]?.headers['x-arango-trx-id']).toBe('74719');
-    const tried = await session.call('arango_graph', { ...call, dryRun: true });
+    expect(arango.server.requests[1]?.headers['x-arango-trx-id']).toBe('74719');
+    const tried = await arango.session.call('arango_graph', { ...call, dryRun: true });
     expect(tried.document).toMatchObject({ transaction: 'rolled back', ...result });
   });
 
   it('remove_vertex declares all collections of the graph: the edges of the vertex go with it', async () => {
-    server.load(
+    arango.server.load(
       derived('HttpGharialAddVertexCol', { path: '/_api/gharial/social' }),
       { ...derived('HttpGharialAddVertexCol', {}), request: { method: 'GET', path: '/_api/gharial/social' } },
       begin({ write: ['relation', 'female', 'male', 'otherNodes'] }),
       recorded('HttpGharialDeleteVertex'),
       commit(),
     );
-    const { document, text } = await session.call('arango_graph', {
+    const { document, text } = await arango.session.call('arango_graph', {
       action: 'remove_vertex',
       graph: 'social',
       collection: 'female',
@@ -161,13 +153,13 @@ describe.each(ERAS)('arango_graph in %s', (era) => {
       errorNum: 1947,
       errorMessage: 'used edge collection vertex missing',
     };
-    server.load(begin({ write: ['relation'] }), abort());
-    server.fail(
+    arango.server.load(begin({ write: ['relation'] }), abort());
+    arango.server.fail(
       'POST /_api/gharial/social/edge/relation',
       (_request, response) =>
         void response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(refusal)),
     );
-    const { document } = await session.call('arango_graph', {
+    const { document } = await arango.session.call('arango_graph', {
       action: 'insert_edge',
       graph: 'social',
       collection: 'relation',
@@ -182,17 +174,17 @@ describe.each(ERAS)('arango_graph in %s', (era) => {
     [{ action: 'remove_edge', graph: 'g', collection: 'e' }, '"action" remove_edge needs "key".'],
     [{ action: 'create', graph: 'g', dryRun: true }, /cannot be tried/],
   ])('refuses %j before anything is sent', async (args, message) => {
-    server.load();
-    const { document } = await session.call('arango_graph', args);
+    arango.server.load();
+    const { document } = await arango.session.call('arango_graph', args);
     expect(document.error.layer).toBe('input');
     expect(document.error.message).toMatch(message);
-    expect(server.log).toEqual([]);
+    expect(arango.server.log).toEqual([]);
   });
 
   it('a definition without a reply may have happened', async () => {
-    server.load();
-    server.fail('POST /_api/gharial', FAULTS.reset);
-    const { document } = await session.call('arango_graph', { action: 'create', graph: 'g' });
+    arango.server.load();
+    arango.server.fail('POST /_api/gharial', FAULTS.reset);
+    const { document } = await arango.session.call('arango_graph', { action: 'create', graph: 'g' });
     expect(document).toMatchObject({ outcome: 'unknown', error: { layer: 'driver' } });
   });
 });

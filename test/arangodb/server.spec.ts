@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   abort,
   begin,
@@ -10,8 +10,9 @@ import {
   type Exchange,
 } from '../helpers/arango-exchanges.js';
 import { ArangoReplayServer } from '../helpers/arango-replay-server.js';
+import { arangoSetup } from '../helpers/arango-setup.js';
 import { openApplication } from '../helpers/arango-session.js';
-import { ERAS, type McpSession } from '../helpers/mcp-session.js';
+import { ERAS } from '../helpers/mcp-session.js';
 
 const page = (title: string, path: string, body: object, status = 200): Exchange =>
   documented(`HTTP API, ${title}`, 'GET', path, body, status);
@@ -31,21 +32,12 @@ const RUNNING = {
 };
 
 describe.each(ERAS)('what a server tells about itself, in %s', (era) => {
-  let server: ArangoReplayServer;
-  let session: McpSession;
-  beforeAll(async () => {
-    server = await ArangoReplayServer.start();
-    session = await openApplication(era, { ARANGO_URL: server.url });
-  });
-  afterAll(async () => {
-    await session.close();
-    await server.close();
-  });
-  afterEach(() => expect(server.unexpected).toEqual([]));
+  const arango = arangoSetup(era);
+  afterEach(() => expect(arango.server.unexpected).toEqual([]));
 
   it('arango_status', async () => {
-    server.load(statusPages());
-    const { document, isError, text } = await session.call('arango_status', {});
+    arango.server.load(statusPages());
+    const { document, isError, text } = await arango.session.call('arango_status', {});
     expect(isError, text).toBe(false);
     expect(text).not.toMatch(/V0h|982db5/);
     expect(document).toMatchObject({
@@ -68,7 +60,7 @@ describe.each(ERAS)('what a server tells about itself, in %s', (era) => {
 
   it('arango_status with figures, and with what the user may not see', async () => {
     const forbidden = { error: true, code: 403, errorNum: 11, errorMessage: 'forbidden' };
-    server.load(
+    arango.server.load(
       page('', '/_admin/server/role', forbidden, 403),
       statusPages(),
       derived('RestCollectionGetAllCollections', {
@@ -76,7 +68,7 @@ describe.each(ERAS)('what a server tells about itself, in %s', (era) => {
       }),
       recorded('RestCollectionGetCollectionFigures'),
     );
-    const { document } = await session.call('arango_status', { figures: true });
+    const { document } = await arango.session.call('arango_status', { figures: true });
     expect(document.notShown).toEqual({ role: 'ArangoDB error 11: forbidden' });
     expect(document).not.toHaveProperty('deployment');
     expect(document.figures).toEqual([
@@ -97,27 +89,29 @@ describe.each(ERAS)('what a server tells about itself, in %s', (era) => {
     ['running', '/_api/query/current'],
     ['slow', '/_api/query/slow'],
   ])('arango_queries: %s', async (action, path) => {
-    server.load(page('AQL queries, "List the running AQL queries"', path, [RUNNING]));
-    expect((await session.call('arango_queries', { action })).document.queries).toEqual([RUNNING]);
+    arango.server.load(page('AQL queries, "List the running AQL queries"', path, [RUNNING]));
+    expect((await arango.session.call('arango_queries', { action })).document.queries).toEqual([RUNNING]);
   });
 
   it('arango_queries: kill', async () => {
     const done = { error: false, code: 200 };
-    server.load(
+    arango.server.load(
       documented('HTTP API, AQL queries, "Kill a running AQL query"', 'DELETE', '/_api/query/74', done),
     );
-    expect((await session.call('arango_queries', { action: 'kill', id: '74' })).document.killed).toBe('74');
-    server.load();
+    expect((await arango.session.call('arango_queries', { action: 'kill', id: '74' })).document.killed).toBe(
+      '74',
+    );
+    arango.server.load();
     for (const id of [undefined, '..', 'slow']) {
       const args = { action: 'kill', ...(id !== undefined && { id }) };
-      expect((await session.call('arango_queries', args)).document.error.layer).toBe('input');
+      expect((await arango.session.call('arango_queries', args)).document.error.layer).toBe('input');
     }
-    expect(server.log).toEqual([]);
+    expect(arango.server.log).toEqual([]);
   });
 
   it('arango_profile_query: the steps with their times, and the same checks as for reading', async () => {
     const query = 'LET s = SLEEP(0.25) LET t = SLEEP(0.5) RETURN 1';
-    server.load(
+    arango.server.load(
       explained(query, {}),
       begin({ read: [] }),
       derived('RestCursorProfileQuery', {
@@ -125,7 +119,7 @@ describe.each(ERAS)('what a server tells about itself, in %s', (era) => {
       }),
       abort(),
     );
-    const { document, isError, text } = await session.call('arango_profile_query', { query });
+    const { document, isError, text } = await arango.session.call('arango_profile_query', { query });
     expect(isError, text).toBe(false);
     expect(document).toMatchObject({ count: 1, hasMore: false, warnings: [] });
     expect(document).not.toHaveProperty('rows');
@@ -138,21 +132,21 @@ describe.each(ERAS)('what a server tells about itself, in %s', (era) => {
       items: 1,
       seconds: 0.2516710470000021,
     });
-    expect(server.log.at(-1)).toBe('DELETE /_api/transaction/74719');
-    server.load();
-    const refused = await session.call('arango_profile_query', { query: 'REMOVE "k" IN c' });
+    expect(arango.server.log.at(-1)).toBe('DELETE /_api/transaction/74719');
+    arango.server.load();
+    const refused = await arango.session.call('arango_profile_query', { query: 'REMOVE "k" IN c' });
     expect(refused.document.error).toMatchObject({ layer: 'guard' });
-    expect(server.log).toEqual([]);
+    expect(arango.server.log).toEqual([]);
   });
 
   it('arango_drop_index', async () => {
     const path = '/_api/index/products/inv-idx';
     const gone = { id: 'products/70057', error: false, code: 200 };
-    server.load(documented('HTTP API, Indexes, "Delete an index"', 'DELETE', path, gone));
+    arango.server.load(documented('HTTP API, Indexes, "Delete an index"', 'DELETE', path, gone));
     const args = { collection: 'products', index: 'inv-idx' };
-    expect((await session.call('arango_drop_index', args)).document.error.layer).toBe('input');
-    expect(server.log).toEqual([]);
-    const { document } = await session.call('arango_drop_index', { ...args, confirm: true });
+    expect((await arango.session.call('arango_drop_index', args)).document.error.layer).toBe('input');
+    expect(arango.server.log).toEqual([]);
+    const { document } = await arango.session.call('arango_drop_index', { ...args, confirm: true });
     expect(document).toMatchObject({ dropped: 'products/70057', changed: ['products'] });
   });
 });

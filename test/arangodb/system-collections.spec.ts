@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { abort, begin, commit, cursor, explained, recorded, derived } from '../helpers/arango-exchanges.js';
-import { ArangoReplayServer } from '../helpers/arango-replay-server.js';
+import { arangoSetup } from '../helpers/arango-setup.js';
 import { openApplication } from '../helpers/arango-session.js';
-import type { McpSession } from '../helpers/mcp-session.js';
 
-let server: ArangoReplayServer;
-let session: McpSession;
-beforeAll(async () => {
-  server = await ArangoReplayServer.start();
-  session = await openApplication('2026-07-28', { ARANGO_URL: server.url });
-});
-afterAll(async () => {
-  await session.close();
-  await server.close();
-});
+const arango = arangoSetup();
 
 const INSERT = 'INSERT { code: "x" } INTO _aqlfunctions';
 
@@ -25,8 +15,8 @@ describe('system collections', () => {
     ['arango_remove', { collection: '_graphs', documents: [{ _key: 'g' }] }],
     ['arango_query', { query: INSERT }],
   ])('%s does not change them', async (tool, args) => {
-    server.load(explained(INSERT, { _aqlfunctions: 'write' }, { modifies: true }));
-    const { document } = await session.call(tool, args);
+    arango.server.load(explained(INSERT, { _aqlfunctions: 'write' }, { modifies: true }));
+    const { document } = await arango.session.call(tool, args);
     expect(document.error).toMatchObject({
       layer: 'guard',
       message: expect.stringMatching(
@@ -34,25 +24,25 @@ describe('system collections', () => {
       ),
       hint: expect.stringMatching(/ARANGO_SYSTEM_COLLECTIONS=write/),
     });
-    expect(server.log.filter((line) => line !== 'POST /_api/explain')).toEqual([]);
+    expect(arango.server.log.filter((line) => line !== 'POST /_api/explain')).toEqual([]);
   });
 
   it('ARANGO_SYSTEM_COLLECTIONS=write lets calls change them, _users apart', async () => {
     const allowed = await openApplication('2026-07-28', {
-      ARANGO_URL: server.url,
+      ARANGO_URL: arango.server.url,
       ARANGO_SYSTEM_COLLECTIONS: 'write',
     });
-    server.load(
+    arango.server.load(
       begin({ write: ['_graphs'] }),
       derived('RestDocumentHandlerPostCreate1', { path: '/_api/document/_graphs' }),
       commit(),
     );
     const args = { collection: '_graphs', documents: [{ Hello: 'World' }] };
     expect((await allowed.call('arango_insert', args)).document.transaction).toBe('committed');
-    server.load();
+    arango.server.load();
     const users = await allowed.call('arango_insert', { ...args, collection: '_users' });
     expect(users.document.error.message).toMatch(/^"_users" holds the hashes of passwords/);
-    expect(server.log).toEqual([]);
+    expect(arango.server.log).toEqual([]);
     await allowed.close();
   });
 
@@ -66,33 +56,33 @@ describe('system collections', () => {
     ['arango_query', { query: 'FOR u IN `_users` RETURN u' }],
     ['arango_traverse', { start: '_users/1', edgeCollections: ['e'] }],
   ])('%s never reads users and their password hashes: %j', async (tool, args) => {
-    server.load();
-    const { document } = await session.call(tool, args);
+    arango.server.load();
+    const { document } = await arango.session.call(tool, args);
     expect(document.error).toMatchObject({
       layer: 'guard',
       message: expect.stringMatching(/^"_users" holds/),
     });
-    expect(server.log).toEqual([]);
+    expect(arango.server.log).toEqual([]);
   });
 
   it('takes no part of another name for it', async () => {
     const query = 'FOR u IN my_users FILTER u._users_of == 1 RETURN u';
-    server.load(
+    arango.server.load(
       explained(query, { my_users: 'read' }),
       begin({ read: ['my_users'] }),
       cursor(query, [1], { stream: true }),
       abort(),
     );
-    expect((await session.call('arango_read_query', { query })).document.rows).toEqual([1]);
+    expect((await arango.session.call('arango_read_query', { query })).document.rows).toEqual([1]);
   });
 
   it('reads the others', async () => {
-    server.load(
+    arango.server.load(
       cursor('FOR document IN @@collection LIMIT @rows RETURN document', [{ _key: 'g' }], {
         bindVars: { '@collection': '_graphs', rows: 201 },
       }),
     );
-    const { document } = await session.call('arango_sample', { collection: '_graphs' });
+    const { document } = await arango.session.call('arango_sample', { collection: '_graphs' });
     expect(document.rows).toEqual([{ _key: 'g' }]);
   });
 });
@@ -107,10 +97,10 @@ describe('a number in place of a name', () => {
     ['arango_search', { view: '12', text: 'a', fields: ['a'] }],
     ['arango_traverse', { start: 'a/1', edgeCollections: ['12'] }],
   ])('%s refuses it: it is the id of some collection', async (tool, args) => {
-    server.load(recorded('RestCollectionDeleteCollectionName'));
-    const { isError, text } = await session.call(tool, args);
+    arango.server.load(recorded('RestCollectionDeleteCollectionName'));
+    const { isError, text } = await arango.session.call(tool, args);
     expect(isError).toBe(true);
     expect(text).toMatch(/must be a name, not a number/);
-    expect(server.log).toEqual([]);
+    expect(arango.server.log).toEqual([]);
   });
 });
