@@ -19,7 +19,7 @@ describe('fitting a schema into a reply', () => {
 
   it('says what was left out and how to get it', () => {
     expect(fitDetail(model, 'text', 10_000).text.split('\n')[1]).toBe(
-      '-- Detail full takes 24940 characters and the reply may have 10000: this is detail names. Ask for one object, or give a search pattern.',
+      '-- Detail full takes 24944 characters and the reply may have 10000: this is detail names. Ask for one object, or give a search pattern.',
     );
     const { text } = fitDetail(model, 'text', 2_000);
     expect(text).toMatch(/^-- database \S+ as DBA sees it: 62 objects, /);

@@ -3,8 +3,7 @@ import type { ForeignKey, IncomingKey, SchemaKey } from './key-model.js';
 
 /**
  * How much of each object is in the model: `names` kinds, names and comments; `summary` also the columns' names,
- * types and comments and which columns are keys, all from catalog statements whose number does not grow with the
- * tables; `full` all there is.
+ * types and comments and the keys; `full` all there is.
  */
 export type SchemaDetail = 'names' | 'summary' | 'full';
 
@@ -103,6 +102,8 @@ export interface SchemaObject {
   readonly partitioning?: Partitioning;
   /** A view's text; several when it is a union of query specifications. */
   readonly queries: readonly string[];
+  /** A view that does not compile: why, in the engine's words. Absent also where that was not looked at. */
+  readonly broken?: string;
   /** `unknown` where only dba may read it. Absent for what is not a view. */
   readonly checkOption?: 'NONE' | 'CASCADED' | 'LOCAL' | 'unknown';
   readonly triggers: readonly SchemaTrigger[];
@@ -169,8 +170,8 @@ export interface SchemaModel {
   readonly complete: boolean;
   /** Sentences for the reader of the document. */
   readonly notes: readonly string[];
-  /** `names only`: which columns have one is known, not where it points; `partial`: read for some tables. */
-  readonly foreignKeys: 'complete' | 'partial' | 'names only' | 'not read';
+  /** `partial`: of some only the columns are known, and not where they point. */
+  readonly foreignKeys: 'complete' | 'partial' | 'not read';
   /** By owner, then name. */
   readonly objects: readonly SchemaObject[];
   /** How many there are when the list itself was left out. */

@@ -86,5 +86,6 @@ function summarize(object: SchemaObject): SchemaObject {
     uniqueKeys: object.uniqueKeys,
     foreignKeys: object.foreignKeys,
     referencedBy: object.referencedBy,
+    ...(object.broken === undefined ? {} : { broken: object.broken }),
   };
 }

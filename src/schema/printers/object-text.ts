@@ -9,7 +9,13 @@ import {
   keyPartsText,
   referenceText,
 } from './key-text.js';
-import { commentClause, quoteName, quoteObject, quoteQualified } from '../../driver/model/quote.js';
+import {
+  commentClause,
+  onOneLine,
+  quoteName,
+  quoteObject,
+  quoteQualified,
+} from '../../driver/model/quote.js';
 
 /** The first line of an object's block: all that is printed of it at detail `names`. */
 export function objectHeading(object: SchemaObject, databaseCollation: string | undefined): string {
@@ -36,7 +42,12 @@ export function objectSummary(object: SchemaObject, databaseCollation: string | 
     ...object.uniqueKeys.map((key) => `UNIQUE ${keyPartsText(key.keys)}`),
     ...object.foreignKeys.map((key) => referenceText(key)),
   ];
-  return `${objectHeading(object, databaseCollation)} (${[...columns, ...keys].join(', ')})`;
+  return `${objectHeading(object, databaseCollation)} (${[...columns, ...keys].join(', ')})${brokenText(object)}`;
+}
+
+/** ` -- does not compile: …` of a view. */
+function brokenText({ broken }: SchemaObject): string {
+  return broken === undefined ? '' : ` -- does not compile: ${onOneLine(broken)}`;
 }
 
 /**
@@ -68,8 +79,14 @@ export function objectText(
     ...(withIncoming ? incomingLines(object) : []),
     ...noteLines(object),
   ];
-  return [objectHeading(object, databaseCollation), ...lines.map((line) => `  ${line}`)].join('\n');
+  return [
+    `${objectHeading(object, databaseCollation)}${brokenText(object)}`,
+    ...lines.map((line) => `  ${line.split(LINE_END).join('\n    ')}`),
+  ].join('\n');
 }
+
+/** A view's query and a trigger's action keep their lines, each of them further in than any line of the schema's own. */
+const LINE_END = /[\n\r\v\f\u0085\u2028\u2029]+/;
 
 /** Known kinds as SQL writes them, any other as the engine names it. */
 function kindWords(object: SchemaObject): string {

@@ -127,7 +127,7 @@ describe('the catalog of a CUBRID server', () => {
     await new SchemaReader().read(connection, { detail, timeoutMs: 0 });
     const fixed = connection.log.filter((sql) => !/^(?:SHOW |SET |ROLLBACK)/.test(sql));
     expect(fixed).toHaveLength(count);
-    expect(connection.log.filter((sql) => sql.startsWith('SHOW ')).length === 0).toBe(detail !== 'full');
+    expect(connection.log.filter((sql) => sql.startsWith('SHOW ')).length === 0).toBe(detail === 'names');
     expect(connection.log.join()).not.toContain('key_count');
   });
 
@@ -141,6 +141,47 @@ describe('the catalog of a CUBRID server', () => {
     expect(
       shows.every((sql, at) => (at % 2 === 0 ? sql.startsWith('SHOW CREATE TABLE [') : sql === 'ROLLBACK')),
     ).toBe(true);
+  });
+
+  it('shows at detail summary where foreign keys point, one statement for each table that has one', async () => {
+    const connection = connectCatalog('dba');
+    const model = await new SchemaReader().read(connection, { detail: 'summary', timeoutMs: 0 });
+    expect(model).toMatchObject({ foreignKeys: 'complete', complete: true, notes: [] });
+    const keys = model.objects.filter(({ foreignKeys }) => foreignKeys.some(({ inherited }) => !inherited));
+    expect(connection.log.filter((sql) => sql.startsWith('SHOW ')).length).toBe(keys.length);
+    expect(printSchemaText(model)).toContain('FOREIGN KEY (y, o, l) REFERENCES SHOP.order_line');
+    const one = await new SchemaReader().read(connectCatalog('dba'), {
+      detail: 'summary',
+      object: 'shop.shipment_line',
+      timeoutMs: 0,
+    });
+    expect(find(one, 'SHOP.shipment_line').foreignKeys[0]?.references?.table).toBe('order_line');
+  });
+
+  it('marks a view that does not compile, when it is asked for alone', async () => {
+    const show = 'SHOW CREATE VIEW [shop].[v_broken]';
+    const said = 'Semantic: before \'  [shop.to_be_dropped]\'\nUnknown class "shop.to_be_dropped". select …';
+    const connection = connectCatalog('dba', { extra: { [show]: new EngineError('CoraDB', -494, said) } });
+    const model = await new SchemaReader().read(connection, {
+      detail: 'full',
+      object: 'shop.v_broken',
+      timeoutMs: 0,
+    });
+    expect(find(model, 'SHOP.v_broken').broken).toBe('Unknown class "shop.to_be_dropped"');
+    expect(connection.log[connection.log.indexOf(show) + 1]).toBe('ROLLBACK');
+  });
+
+  it('says at detail summary which foreign keys the time left out', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'], now: new Date('2026-11-30T12:00:00Z') });
+    const connection = connectCatalog('reader', {
+      onPrepare: (sql) =>
+        void (sql === 'SHOW CREATE TABLE [shop].[customer]' && vi.advanceTimersByTime(9_600)),
+    });
+    const model = await new SchemaReader().read(connection, { detail: 'summary', timeoutMs: 10_000 });
+    expect(model).toMatchObject({ foreignKeys: 'partial', complete: false });
+    expect(model.notes[0]).toMatch(
+      /^The time limit left no time to read the foreign keys of SHOP\.open_child, /,
+    );
   });
 
   it('notes a table that another session is changing and goes on', async () => {

@@ -14,7 +14,7 @@ import { FIXED_QUERIES, foreignKeyTablesQuery } from './queries.js';
 import { readDbaRows, readLogin, readOneViews, readWholeViews, type CatalogLogin } from './rows.js';
 import { graphSystemClasses, readGraphRoles, type GraphRole } from './graph-kinds.js';
 import { resolveObject } from './object-resolver.js';
-import { showTables, statisticsRows } from './show-reader.js';
+import { brokenView, showTables, statisticsRows } from './show-reader.js';
 import type { ShownTable } from './show-create-table.js';
 
 /** Tables with foreign keys up to which one object's incoming keys are read, at a statement each. */
@@ -24,7 +24,6 @@ const CHARSETS: ReadonlyMap<number, string> = new Map([
   [4, 'euckr'],
   [5, 'utf8'],
 ]);
-const TARGETS_NOTE = 'Where foreign keys point is read at detail full only.';
 
 /** What every read starts with. */
 interface Opening {
@@ -39,7 +38,7 @@ interface Opening {
 
 /**
  * Reads the catalog of a CoraDB (CUBRID) server: at most 20 statements for a whole database, plus one per table
- * with a foreign key or another fact only `SHOW CREATE TABLE` holds, and that at detail `full` only.
+ * with a foreign key, or at detail `full` another fact that only `SHOW CREATE TABLE` holds.
  */
 export async function readCoradbSchema(
   session: CatalogSession,
@@ -89,23 +88,17 @@ async function readWhole(
   const isFull = detail === 'full';
   const { shown, notes } = await showTables(
     session,
-    isFull ? found.filter((object) => needsShow(object, login.isDba)) : [],
+    found.filter((object) => (isFull ? needsShow(object, login.isDba) : hasUnreadKeys([object]))),
   );
   const complete = notes.length === 0;
-  const objects = isFull ? withShown(builder, rows.classes, found, shown) : found;
+  const objects = withShown(builder, rows.classes, found, shown);
   const isAlone = search !== undefined;
   const model: SchemaModel = {
     ...opening.about,
     detail,
     complete,
-    notes: [...notes, ...(detail === 'summary' && hasUnreadKeys(objects) ? [TARGETS_NOTE] : [])],
-    foreignKeys: isFull
-      ? hasUnreadKeys(objects)
-        ? 'partial'
-        : 'complete'
-      : detail === 'names'
-        ? 'not read'
-        : 'names only',
+    notes,
+    foreignKeys: keysRead(detail, objects),
     objects: !isFull ? objects : isAlone ? objects.map(unread) : linkIncomingKeys(objects),
     serials: isAlone ? [] : coradbSerials(rows.serials, (owner) => sees(login, owner)),
     synonyms: isAlone ? [] : coradbSynonyms(rows.synonyms, new Set(all.map(objectKey))),
@@ -130,10 +123,14 @@ async function readOne(
   );
   const builder = new CoradbObjects(catalog, features, roles);
   const [classRow] = rows.classes;
-  const isShown = detail === 'full' && !resolved.isSystemClass && classRow?.text('class_type') !== 'VCLASS';
-  const { shown, notes } = await showTables(session, isShown ? [resolved] : []);
   if (!classRow) throw new UnknownObjectError(wanted, []);
-  const objects = [builder.build(classRow, shown)];
+  const isTable = !resolved.isSystemClass && classRow.text('class_type') !== 'VCLASS';
+  const isShown = isTable && detail === 'full';
+  const hasKeys = isTable && detail === 'summary' && hasUnreadKeys([builder.build(classRow, new Map())]);
+  const { shown, notes } = await showTables(session, isShown || hasKeys ? [resolved] : []);
+  const isView = detail === 'full' && !resolved.isSystemClass && !isTable;
+  const broken = isView ? await brokenView(session, resolved) : undefined;
+  const objects = [{ ...builder.build(classRow, shown), ...(broken === undefined ? {} : { broken }) }];
   const described = isShown
     ? await Promise.all(objects.map((object) => withKeysAndRows(session, features, object)))
     : objects;
@@ -141,19 +138,8 @@ async function readOne(
     ...opening.about,
     detail,
     complete: notes.length === 0,
-    notes: [
-      ...(resolved.note === undefined ? [] : [resolved.note]),
-      ...notes,
-      ...(detail === 'summary' && hasUnreadKeys(objects) ? [TARGETS_NOTE] : []),
-    ],
-    foreignKeys:
-      detail === 'full'
-        ? hasUnreadKeys(objects)
-          ? 'partial'
-          : 'complete'
-        : detail === 'names'
-          ? 'not read'
-          : 'names only',
+    notes: [...(resolved.note === undefined ? [] : [resolved.note]), ...notes],
+    foreignKeys: keysRead(detail, objects),
     objects: described,
     serials: [],
     synonyms: [],
@@ -224,6 +210,14 @@ function incomingKeys(
 
 function unread(object: SchemaObject): SchemaObject {
   return { ...object, referencedBy: 'unread' };
+}
+
+function keysRead(
+  detail: SchemaModel['detail'],
+  objects: readonly SchemaObject[],
+): SchemaModel['foreignKeys'] {
+  if (detail === 'names') return 'not read';
+  return hasUnreadKeys(objects) ? 'partial' : 'complete';
 }
 
 function hasUnreadKeys(objects: readonly SchemaObject[]): boolean {

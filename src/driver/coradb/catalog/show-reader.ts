@@ -68,6 +68,26 @@ export async function statisticsRows(
   return rows === undefined || rows <= 0 ? undefined : rows;
 }
 
+/**
+ * Why a view does not compile with its owner's rights, in the engine's words; undefined when it does, or when that cannot
+ * be told (catalog, §2).
+ */
+export async function brokenView(session: CatalogSession, target: ShowTarget): Promise<string | undefined> {
+  await setLockTimeout(session);
+  let broken: string | undefined;
+  try {
+    await session.query(`SHOW CREATE VIEW ${showName(target)}`);
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code === INTERRUPTED) throw error;
+    broken =
+      /Unknown class "[^"]*"|Attribute "[^"]*" was not found|SELECT is not authorized on \S+(?=\.)/.exec(
+        error.engineMessage,
+      )?.[0];
+  }
+  await session.rollback();
+  return broken;
+}
+
 async function setLockTimeout(session: CatalogSession): Promise<void> {
   await session.runOnce(`SET TRANSACTION LOCK TIMEOUT ${LOCK_TIMEOUT_SECONDS}`);
 }

@@ -54,7 +54,7 @@ describe('the catalog of the embedded engine', () => {
   it('prints the whole database with edge ends, view and free sequence', async () => {
     const connection = await connectDuckDb(SETUP);
     const model = await new SchemaReader().read(connection, { detail: 'full', timeoutMs: 0 });
-    expect(connection.statements).toHaveLength(8);
+    expect(connection.statements).toHaveLength(9);
     const blocks = printSchemaText(model).split('\n\n');
     expect(blocks[0]).toMatch(/^-- database memory as DBA sees it: 4 objects, DuckDB v1\./);
     expect(blocks.slice(1)).toEqual([

@@ -5,10 +5,11 @@ import { reduceDetail, searchObjects } from '../../model/select-objects.js';
 import { compareText, UnknownObjectError } from '../../model/unknown-object-error.js';
 import type { CatalogRequest } from '../../dialect.js';
 import type { CatalogSession } from '../../catalog/catalog-session.js';
+import { markBrokenViews } from './broken-views.js';
 import { describedObjects, freeSerials, namedObjects, type EmbeddedCatalog } from './objects.js';
 import { EMBEDDED_QUERIES } from './queries.js';
 
-/** Reads the catalog of the embedded engine: at most eight statements, whatever the number of tables. */
+/** Reads the catalog of the embedded engine: at most eight statements, and one for each view. */
 export async function readEmbeddedSchema(
   session: CatalogSession,
   request: CatalogRequest,
@@ -26,7 +27,9 @@ export async function readEmbeddedSchema(
     indexes: namesOnly ? [] : await session.query(EMBEDDED_QUERIES.indexes),
   };
   const all = namesOnly ? namedObjects(catalog) : linkIncomingKeys(describedObjects(catalog));
-  const objects = [...select(all, request)].sort((a, b) => compareText(objectKey(a), objectKey(b)));
+  const selected = select(all, request);
+  const looked = namesOnly ? selected : await markBrokenViews(session, selected);
+  const objects = [...looked].sort((a, b) => compareText(objectKey(a), objectKey(b)));
   const model: SchemaModel = {
     database: request.login?.database ?? about?.text('db_name') ?? '',
     user: (request.login?.user ?? 'DBA').toUpperCase(),
