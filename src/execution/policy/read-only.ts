@@ -10,7 +10,8 @@ const EFFECTS: Readonly<Record<SideEffectKind, { readonly because: string; reado
   },
   serial: {
     because: 'takes a number of a serial, which no rollback gives back',
-    hint: 'Read the serial with CURRENT_VALUE, or take a number with execute_sql.',
+    // The engine takes every name.nextval for a serial, quoted or not (engine-behaviour, "Side effects").
+    hint: 'Read the serial with CURRENT_VALUE, or take a number with execute_sql. A column of that name is written without the name before it.',
   },
   lock: {
     because: 'locks the rows against writers',

@@ -45,7 +45,7 @@ const sqlShape = (statements: string) => ({
     .refine((value) => value.length <= MAX_SQL_CHARS, {
       error: `must have at most ${MAX_SQL_CHARS} characters`,
     })
-    .describe(`${statements} separated by ;`),
+    .describe(`${statements} in CoraDB's SQL (as CUBRID's, MySQL's), separated by ;`),
   ...loginShape,
 });
 

@@ -21,6 +21,11 @@ export const DIALECT_HINTS: readonly {
     hint: "Write TO_CHAR(x, '999,999,999.99').",
   },
   {
+    code: 'Catalog',
+    text: /^Sequence with name .* does not exist/,
+    hint: 'describe_schema shows the serials. name.nextval is a step of a serial; a column of that name is written without the name before it.',
+  },
+  {
     text: /with name last_insert_id does/i,
     hint: 'An AUTO_INCREMENT column has a serial: SELECT t_ai_id.CURRENT_VALUE for column id of table t, or INSERT … RETURNING id.',
   },

@@ -66,7 +66,10 @@ describe('what DuckDB throws', () => {
       DEFINITION,
     ],
     ['Catalog Error: Table with name nope does not exist!\nDid you mean "pg_enum"?', LIST],
-    ['Catalog Error: Sequence with name zzz does not exist!', LIST],
+    [
+      'Catalog Error: Sequence with name zzz does not exist!',
+      /^describe_schema shows the serials\. .*without the name before it/,
+    ],
     ['Catalog Error: Table with name "x.p" does not exist because schema "x" does not exist.', LIST],
     ['Binder Error: Referenced column "nope" not found in FROM clause!', LIST],
     ['Binder Error: Referenced table "x" not found!', LIST],
