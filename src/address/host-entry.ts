@@ -14,9 +14,20 @@ export interface EntryProblem {
   readonly problem: string;
 }
 
+const LOGIN_STANDS = 'a connection URL or login stands in place of a ';
+
 /** Said instead of the text: it may hold a password. */
-export const HOLDS_LOGIN =
-  'a connection URL or login stands in place of a host; give the host alone, and database, user and password in their own places';
+export const HOLDS_LOGIN = `${LOGIN_STANDS}host; give the host alone, and database, user and password in their own places`;
+
+/** The same for a setting that takes the name of something else. */
+export function loginInPlaceOf(what: string): string {
+  return `${LOGIN_STANDS}${what}; no login is kept by this server`;
+}
+
+/** True for a problem that was found with a text that may hold a password. */
+export function isAboutLogin(problem: string): boolean {
+  return problem.includes(LOGIN_STANDS);
+}
 
 /** `user:password@host`, `jdbc:cubrid:host:port:database:user:password:` and their like, whatever else they are. */
 export function holdsLogin(text: string): boolean {

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { databaseNameProblem } from '../address/database-name.js';
-import { readHostEntry } from '../address/host-entry.js';
+import { loginInPlaceOf, readHostEntry } from '../address/host-entry.js';
 import { isHostName } from '../address/host-name.js';
 import { isPlainName } from '../address/plain-name.js';
 
@@ -8,6 +8,7 @@ import { isPlainName } from '../address/plain-name.js';
 
 /** An entry of `CORADB_DATABASES`; `*` stands for any. */
 export function databaseProblem(text: string): string | undefined {
+  if (mayHoldLogin(text)) return loginInPlaceOf('database');
   const problem = databaseNameProblem(text);
   if (text === '*' || problem === undefined) return undefined;
   return `"${text}" ${problem}`;
@@ -15,7 +16,19 @@ export function databaseProblem(text: string): string | undefined {
 
 /** An entry of `ARANGO_DATABASES`; `*` stands for any. */
 export function arangoDatabaseProblem(text: string): string | undefined {
+  if (mayHoldLogin(text)) return loginInPlaceOf('database');
   return isPlainName(text) ? undefined : `"${text}" is not the plain name of one database`;
+}
+
+/** `CORADB_DRIVER`: a connection URL is what drivers of other kinds are set with. */
+export function driverProblem(text: string): string | undefined {
+  const isUrl = /^\w+:\/\/|^(?:jdbc|cci|odbc):/i.test(text);
+  return isUrl ? loginInPlaceOf('driver') : undefined;
+}
+
+/** `user:password@host`, `user/password@host`, a connection URL, parts between colons; a lone `name@host` is none. */
+function mayHoldLogin(text: string): boolean {
+  return /[:/].*@|:\/\/|:[^:]*:/.test(text);
 }
 
 /** An entry of `CORADB_ALLOWED_HOSTS`: a host with or without a port; `*` stands for any. */

@@ -1,6 +1,6 @@
 import { brokerAddressesProblem } from '../address/broker-address.js';
 import { commandProblem } from './command-words.js';
-import { allowedHostProblem, databaseProblem } from './address-checks.js';
+import { allowedHostProblem, databaseProblem, driverProblem } from './address-checks.js';
 import {
   ChoiceSetting,
   IntegerSetting,
@@ -174,7 +174,8 @@ export class CoradbSettings {
     meaning:
       'auto (the package @coradb/node-coradb when installed, else the built-in client), broker, embedded, a package name or a folder',
     allowed: '"auto", "broker", "embedded", a package name or a folder',
-    isPath: (text) => /^[.~]|^(?!@).*[/\\]/.test(text),
+    isPath: (text) => /^[.~]|^(?!@).*[/\\]/.test(text) && driverProblem(text) === undefined,
+    check: driverProblem,
   })
   driver = 'auto';
 

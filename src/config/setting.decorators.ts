@@ -91,15 +91,25 @@ export function TextSetting(
  */
 export function PathSetting(
   variable: string,
-  options: Described & { readonly allowed: string; readonly staysRelative?: boolean },
+  options: Described & {
+    readonly allowed: string;
+    readonly staysRelative?: boolean;
+    readonly check?: TextCheck;
+  },
 ): PropertyDecorator {
-  const { isPath = () => true, staysRelative = false } = options;
+  const { isPath = () => true, staysRelative = false, check } = options;
   const whole = Transform(({ value }: { value: unknown }) => {
     if (typeof value !== 'string' || value === '' || !isPath(value)) return value;
     const known = withHome(value);
     return staysRelative || pathProblem(known) !== undefined ? known : wholePath(known);
   });
-  const checks = [whole, IsString(), MinLength(1), MaxLength(4096), Passes(pathProblem)];
+  const checks = [
+    whole,
+    IsString(),
+    MinLength(1),
+    MaxLength(4096),
+    Passes((text) => check?.(text) ?? pathProblem(text)),
+  ];
   return setting(variable, options.allowed, { ...options, isPath }, checks);
 }
 

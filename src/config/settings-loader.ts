@@ -1,4 +1,4 @@
-import { HOLDS_LOGIN } from '../address/host-entry.js';
+import { isAboutLogin } from '../address/host-entry.js';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { placeholderIn } from './placeholders.js';
@@ -80,7 +80,7 @@ function validated<T extends object>(
       const entry = describe(error.property);
       if (!entry) return `${error.property}: not a setting`;
       const found = error.constraints?.[TEXT_CHECK];
-      const hides = entry.secret || found?.includes(HOLDS_LOGIN) === true;
+      const hides = entry.secret || (found !== undefined && isAboutLogin(found));
       const shown = hides ? '(hidden)' : shownValue(plain[error.property]);
       const expected = `must be ${entry.allowed}`;
       return withoutCredentials(`${entry.variable}=${shown}: ${found ? `${found}; ${expected}` : expected}`);

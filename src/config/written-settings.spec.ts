@@ -128,6 +128,25 @@ describe('a placeholder that nobody replaced', () => {
   });
 });
 
+describe('a login in place of a name', () => {
+  it.each([
+    ['CORADB_DATABASES', 'dba:hunter2@db1', 'database'],
+    ['CORADB_DATABASES', 'jdbc:cubrid:db1:33000:demodb:dba:hunter2:', 'database'],
+    ['CORADB_DATABASES', 'demodb:dba:hunter2', 'database'],
+    ['ARANGO_DATABASE', 'root:hunter2@db1', 'database'],
+    ['ARANGO_DATABASES', 'http://root:hunter2@db1/shop', 'database'],
+    ['CORADB_DRIVER', 'jdbc:cubrid:db1:33000:demodb:dba:hunter2:', 'driver'],
+    ['CORADB_DRIVER', 'cubrid://dba:hunter2@db1/demodb', 'driver'],
+  ])('is not shown: %s', (variable, value, what) => {
+    const problems = problemsOf({ ...ARANGO, [variable]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(
+      `${variable}=(hidden): a connection URL or login stands in place of a ${what}; no login is kept by this server`,
+    );
+    expect(problems[0]).not.toContain('hunter2');
+  });
+});
+
 describe('the paths of the settings', () => {
   it('begin with the home folder where they begin with ~', () => {
     const env = {
