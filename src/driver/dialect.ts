@@ -54,6 +54,8 @@ export interface Dialect {
    * @returns UTF-16 offset in the text, or undefined when the words name no place that the text has
    */
   errorOffset(message: string, text: string): number | undefined;
+  /** An error's words without the drawing of the place that `errorOffset` reads; absent where they hold none. */
+  withoutPlace?(message: string): string;
   /** Whether the engine says that a value does not fit the type that it stands for. */
   isUnfitValue(error: EngineError): boolean;
   /**

@@ -70,7 +70,9 @@ export class ConnectionReporter {
       const info = this.drivers.info();
       if (info) report.driver = info;
     }
-    return report;
+    // What went wrong is read first.
+    const { login: who, error, ...rest } = report;
+    return { login: who, ...(error && { error }), ...rest };
   }
 
   private server(about: { readonly version: string; readonly fromDotenv: readonly string[] }): ServerReport {

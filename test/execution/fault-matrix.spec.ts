@@ -109,7 +109,7 @@ function checkStatements(step: Step, fault: FaultName, { statements, transaction
   } else if (step.phase === 'working' && fault !== 'slow') {
     const at = (step.statement ?? 0) - 1;
     expect(statements.map(({ skipped }) => skipped === true)).toEqual([0, 1, 2].map((index) => index > at));
-    expect(statements[at]?.error !== undefined).toBe(fault !== 'hang');
+    expect(statements[at]?.failed === true).toBe(fault !== 'hang');
   } else if (transaction === 'committed') {
     expect(statements).toMatchObject([{ affectedRows: 1 }, { totalRows: 300 }, { affectedRows: 1 }]);
     expect(statements[1]?.rows).toHaveLength(300);

@@ -5,7 +5,7 @@ import { readCounters } from './rules/counters.js';
 import { isUnfitValue } from './rules/engine-hints.js';
 import { EMBEDDED_LEXICAL } from './rules/lexical.js';
 import { EMBEDDED_SQL_RULES } from './rules/sql-rules.js';
-import { errorOffset } from './rules/error-place.js';
+import { errorOffset, withoutPlace } from './rules/error-place.js';
 
 /** What is known about the embedded engine: DuckDB, which is given CoraDB's SQL. */
 export const EMBEDDED_DIALECT: Dialect = {
@@ -21,6 +21,7 @@ export const EMBEDDED_DIALECT: Dialect = {
   readSchema: readEmbeddedSchema,
   parsePlan: parseDuckDbPlan,
   errorOffset,
+  withoutPlace,
   isUnfitValue,
   readCounters,
 };

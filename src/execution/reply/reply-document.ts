@@ -50,7 +50,8 @@ export interface StatementReport {
   /** What stands out in the plan. */
   observations?: readonly string[];
   notes?: string[];
-  error?: ErrorReport;
+  /** The statement that failed; why stands in `error` of the document. */
+  failed?: true;
   skipped?: true;
   elapsedMs?: number;
   rows?: readonly (readonly JsonValue[])[];

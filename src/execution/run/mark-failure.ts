@@ -7,7 +7,7 @@ import { reportAt } from './call-context.js';
 import type { CallStoppedError } from '../../limits/call-stopped-error.js';
 import { paramsOf, type Call } from '../call.js';
 import { errorReport } from '../../errors/error-report.js';
-import { placed, statementError } from '../reply/error-report.js';
+import { placed } from '../reply/error-report.js';
 import { unfitParameterHint } from '../reply/parameter-hint.js';
 import type { CallDocument, ErrorReport } from '../reply/reply-document.js';
 
@@ -25,7 +25,7 @@ export interface FailedStatement {
 export function markFailed(document: CallDocument, error: CallError, failed: FailedStatement): void {
   document.error = explained(errorReport(error), error, failed);
   document.stopped = 'error';
-  reportAt(document, failed.index).error = explained(statementError(error), error, failed);
+  reportAt(document, failed.index).failed = true;
   skipOthers(document, failed.index);
 }
 
@@ -63,7 +63,12 @@ function explained(
   const position = offset === undefined ? undefined : placeInScript(statement, offset);
   const unfit = dialect?.isUnfitValue(error) === true;
   const hint = report.hint ?? (unfit ? unfitParameterHint(error, paramsOf(call)) : undefined);
-  return placed({ ...report, ...(hint !== undefined && { hint }), ...(position && { position }) }, call.sql);
+  // `near` shows the place; the engine's own drawing of it would be the same again.
+  const message = (position && dialect?.withoutPlace?.(report.message)) ?? report.message;
+  return placed(
+    { ...report, message, ...(hint !== undefined && { hint }), ...(position && { position }) },
+    call.sql,
+  );
 }
 
 /** Statements that never began are skipped, and what was said about them beforehand is not true. */

@@ -31,7 +31,7 @@ const statement = z.looseObject({
   affectedRows: z.number().optional(),
   plan: z.string().optional(),
   observations: z.array(z.string()).optional(),
-  error: error.optional(),
+  failed: z.boolean().optional(),
   skipped: z.boolean().optional(),
 });
 

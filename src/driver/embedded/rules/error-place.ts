@@ -2,6 +2,13 @@ import { lineStart } from '../../text-place.js';
 
 /** `LINE 1: SELECT nope FROM t⏎               ^`: DuckDB shows the line and points at the place. */
 const CARET = /^LINE (\d+): (.*)\n( *)\^/m;
+/** The same with the empty lines before it. */
+const SHOWN_LINE = /\s*^LINE \d+: .*\n *\^\s*/m;
+
+/** The words of an error without the line that is shown and pointed at. */
+export function withoutPlace(message: string): string {
+  return message.replace(SHOWN_LINE, '');
+}
 
 /**
  * Where in a statement an engine error belongs. DuckDB cuts long lines and sees graph patterns rewritten: only a line
