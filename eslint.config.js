@@ -47,6 +47,10 @@ export default tseslint.config(
     },
   },
   {
+    files: ['test/hosts/*.cjs'],
+    rules: { '@typescript-eslint/no-require-imports': 'off' },
+  },
+  {
     files: ['src/**/*.spec.ts'],
     rules: { 'import-x/no-restricted-paths': 'off' },
   },

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { withPackages } from '../errors/optional-package.js';
 import type { Driver } from './driver.js';
 import { DriverError } from './driver-errors.js';
 import { DriverProvider, type DriverInfo } from './driver-provider.js';
@@ -64,8 +65,11 @@ export class DriverLoader extends DriverProvider implements OnApplicationShutdow
   private async choose(): Promise<Choice> {
     const { driver: setting, embeddedDir, embeddedMemoryMb } = this.options;
     if (setting === 'embedded') {
-      const { createEmbeddedDriver } = await import('./embedded/embedded-driver.js');
-      return builtIn(await createEmbeddedDriver({ directory: embeddedDir, memoryMb: embeddedMemoryMb }));
+      const driver = await withPackages(['@duckdb/node-api'], 'The embedded database', async () => {
+        const { createEmbeddedDriver } = await import('./embedded/embedded-driver.js');
+        return createEmbeddedDriver({ directory: embeddedDir, memoryMb: embeddedMemoryMb });
+      });
+      return builtIn(driver);
     }
     if (setting === 'broker') return builtIn(await this.broker());
     const { findPackageFolder, locatePackage } = await import('./coradb/package/package-location.js');

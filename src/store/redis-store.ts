@@ -1,3 +1,4 @@
+import { withPackages } from '../errors/optional-package.js';
 import type { RemoteStore } from './remote-store.js';
 
 /** How long one attempt to connect may take, in ms. */
@@ -10,7 +11,11 @@ const MAX_RECONNECT_MS = 5_000;
  * @param url `redis://` or `rediss://`, with user and password when the server wants them
  */
 export async function redisStore(url: string): Promise<RemoteStore> {
-  const [{ Keyv }, { default: KeyvRedis }] = await Promise.all([import('keyv'), import('@keyv/redis')]);
+  const [{ Keyv }, { default: KeyvRedis }] = await withPackages(
+    ['keyv', '@keyv/redis'],
+    'A shared store',
+    () => Promise.all([import('keyv'), import('@keyv/redis')]),
+  );
   const adapter = new KeyvRedis<string>(
     {
       url,

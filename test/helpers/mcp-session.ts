@@ -77,10 +77,11 @@ export async function openStdio(
   env: SettingsEnv = {},
   args: readonly string[] = ['--embedded'],
   client: Client = newClient(era),
+  command = COMMAND,
 ): Promise<McpSession> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [COMMAND, ...args],
+    args: [command, ...args],
     env: { PATH: process.env.PATH ?? '', ...env },
     stderr: 'ignore',
   });

@@ -4,6 +4,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
 import type { ArangoSettings } from '../../config/arango-settings.js';
 import { SettingsError } from '../../config/settings-error.js';
+import { withPackages } from '../../errors/optional-package.js';
 import { ArangoEngineError } from './arango-errors.js';
 import { ArangoHttp } from './arango-http.js';
 import { ArangoSession } from './arango-session.js';
@@ -28,7 +29,7 @@ export class ArangoConnector implements OnApplicationShutdown {
    */
   static async load(settings: ArangoSettings): Promise<ArangoConnector> {
     const trusted = trustedCertificates(settings);
-    const { Agent } = await import('undici');
+    const { Agent } = await withPackages(['undici'], 'ArangoDB', () => import('undici'));
     const agent = new Agent({
       ...(trusted && { connect: { ca: trusted } }),
       // The limits of a call end its requests, however long they are; undici would end them after five minutes.

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { compileFunction, constants } from 'node:vm';
+import { withPackages } from '../../../errors/optional-package.js';
 import type { Plugin } from 'rollup';
 
 /** What a package's ES modules become: the text of one CommonJS module, and the files it was made of. */
@@ -26,7 +27,7 @@ export async function bundleEsModules(
   realFolder: string,
   isEsModule: (file: string) => boolean,
 ): Promise<Bundle> {
-  const { rollup } = await import('rollup');
+  const { rollup } = await withPackages(['rollup'], 'A driver package of ES modules', () => import('rollup'));
   const isInside = (path: string): boolean => path.startsWith(realFolder + sep);
   const build = await rollup({
     input: entry,
