@@ -6,7 +6,7 @@ import { BrokerStatement, prepareRequest } from './broker-statement.js';
 import { connectionLost } from './broker-failure.js';
 import { isAscii } from './codec/charset.js';
 import type { WireContext } from './codec/column-type.js';
-import { askLexicalSettings } from './open-connection.js';
+import { askLexicalSettings } from './lexical-probe.js';
 import { decodeEndTran, encodeEndTran, type TransactionEnd } from './messages/connection.js';
 import { FunctionCode } from './framing.js';
 import { decodePlan, encodePlanOfText } from './messages/prepare.js';

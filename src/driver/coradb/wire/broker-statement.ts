@@ -22,7 +22,7 @@ import { canFetchInline, decodeExecute, encodeExecute } from './messages/execute
 import { FunctionCode } from './framing.js';
 import { canDeliverRows, statementKind } from './messages/statement-kind.js';
 import type { BrokerSession, SessionRequest } from './session.js';
-import { brokerMarkers } from './open-connection.js';
+import { brokerMarkers } from './lexical-probe.js';
 
 /** The engine's own limit comes first and leaves the transaction alive; ours follows when it stays silent, in ms. */
 const SERVER_LIMIT_GRACE_MS = 1_000;

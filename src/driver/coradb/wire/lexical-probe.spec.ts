@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brokerMarkers } from './open-connection.js';
+import { brokerMarkers } from './lexical-probe.js';
 
 const DEFAULTS = { ansiQuotes: true, noBackslashEscapes: true };
 
