@@ -14,6 +14,8 @@ export interface HostileReport {
   readonly statements: number;
   /** What each hostile call was told, how often. */
   readonly outcomes: Readonly<Record<string, number>>;
+  /** The beginnings of the statements that ended the process. */
+  readonly ended: readonly string[];
   readonly smallCalls: number;
   /** Small calls that failed because the process ended under them; each was told so. */
   readonly smallCallsHit: number;
@@ -52,6 +54,7 @@ export async function runHostile(
   const [hostile, small] = [await connected(url), await connected(url)];
   const outcomes: Record<string, number> = {};
   const wrong: string[] = [];
+  const ended: string[] = [];
   const slowest = { small: 0, live: 0 };
   let [smallCalls, smallCallsHit, mostMb] = [0, 0, 0];
   const statements = await statementsOf(async (sql) => (await select(hostile, sql, 0)).rows ?? []);
@@ -80,6 +83,7 @@ export async function runHostile(
     const { outcome, code, rows } = await select(hostile, sql, timeoutMs);
     const told = code ?? 'rows';
     outcomes[told] = (outcomes[told] ?? 0) + 1;
+    if (code === 'ProcessEnded') ended.push(sql.slice(0, 60));
     if (outcome !== 'rolled back' && outcome !== undefined) wrong.push(`${outcome}: ${sql.slice(0, 100)}`);
     if (rows === undefined && code === undefined) wrong.push(`no answer: ${sql.slice(0, 100)}`);
   }
@@ -89,6 +93,7 @@ export async function runHostile(
   return {
     statements: statements.length,
     outcomes,
+    ended,
     smallCalls,
     smallCallsHit,
     slowestSmallMs: Math.round(slowest.small),

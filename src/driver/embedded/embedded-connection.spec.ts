@@ -199,6 +199,16 @@ describe('results', () => {
     expect(await resultSet?.countRows(LIMIT)).toBe(10000);
   });
 
+  it('come in smaller batches when they are long', async () => {
+    const resultSet = await open("SELECT repeat('x', 1000000) FROM range(80)");
+    const first = await resultSet.read(500, LIMIT);
+    expect(first.length).toBeLessThan(10);
+    let rows = first.length;
+    for (let read = first; read.length > 0; rows += read.length) read = await resultSet.read(500, LIMIT);
+    expect(rows).toBe(80);
+    expect(await resultSet.countRows(LIMIT)).toBe(80);
+  });
+
   it('ends with an empty batch', async () => {
     const resultSet = await open('SELECT range FROM range(3)');
     expect(await resultSet.read(10, LIMIT)).toHaveLength(3);

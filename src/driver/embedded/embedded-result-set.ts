@@ -2,11 +2,14 @@ import type { DuckDBDataChunk, DuckDBResult } from '@duckdb/node-api';
 import type { CallError } from '../../errors/call-error.js';
 import type { RequestOptions, ResultSet } from '../driver.js';
 import { ConnectionLostError } from '../driver-errors.js';
-import type { Row } from '../value.js';
+import type { Row, Value } from '../value.js';
 import { interruptedError } from './rules/engine-error-mapping.js';
 import type { RequestGate, RunningRequest } from './request-gate.js';
 import { numberFields } from './struct-fields.js';
 import { toValue } from './value-conversion.js';
+
+/** Text and binary data of one read at most, beside its last row: reading must not take more memory than a reply. */
+const MAX_CHARS = 2_000_000;
 
 /**
  * Rows of a streaming DuckDB result. Chunks come one at a time (2048 rows), so memory stays bounded however long the
@@ -50,10 +53,13 @@ export class EmbeddedResultSet implements ResultSet {
   async read(count: number, options: RequestOptions): Promise<readonly Row[]> {
     return this.gate.run(options.timeoutMs, async (request) => {
       const rows: Row[] = [];
-      while (rows.length < count) {
+      let chars = 0;
+      while (rows.length < count && chars < MAX_CHARS) {
         const row = this.#nextRow();
-        if (row !== undefined) rows.push(row);
-        else if (!(await this.#fetch(request))) break;
+        if (row !== undefined) {
+          rows.push(row);
+          chars += charsOf(row);
+        } else if (!(await this.#fetch(request))) break;
       }
       return rows;
     });
@@ -95,4 +101,12 @@ export class EmbeddedResultSet implements ResultSet {
     this.#chunk = chunk;
     return true;
   }
+}
+
+function charsOf(value: Value): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof Uint8Array) return value.length;
+  return Array.isArray(value)
+    ? (value as readonly Value[]).reduce<number>((sum, item) => sum + charsOf(item), 8)
+    : 8;
 }

@@ -16,8 +16,13 @@ export async function readCounters(connection: Connection, timeoutMs: number): P
   const statement = await connection.prepare(SERIALS, { timeoutMs });
   try {
     const { resultSet } = await statement.execute([], { timeoutMs, skip: 0, maxRows: MOST_SERIALS });
-    const rows = (await resultSet?.read(MOST_SERIALS, { timeoutMs })) ?? [];
-    return new Map(rows.map(([name, value]) => [String(name), value]));
+    const values = new Map<string, unknown>();
+    while (resultSet !== undefined && values.size < MOST_SERIALS) {
+      const rows = await resultSet.read(MOST_SERIALS, { timeoutMs });
+      if (rows.length === 0) break;
+      for (const [name, value] of rows) values.set(String(name), value);
+    }
+    return values;
   } finally {
     await statement.close();
   }

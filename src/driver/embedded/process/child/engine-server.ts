@@ -19,7 +19,7 @@ import type {
 const FIRST_ROWS = 500;
 
 /** Longest reply, in bytes: the process that reads it must not grow by more, whatever a row holds. */
-const MAX_REPLY_BYTES = 16_777_216;
+const MAX_REPLY_BYTES = 67_108_864;
 
 /** A connection, which may still be opening, and its statements by their numbers. */
 interface OpenConnection {
