@@ -1,5 +1,7 @@
-import { mkdtemp, rmdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { constants } from 'node:fs';
+import { access, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { commandWords } from './config/command-words.js';
 import type { CoradbSettings } from './config/coradb-settings.js';
 import type { ServerSettings } from './config/load-settings.js';
 import { SettingsError } from './config/settings-error.js';
@@ -8,13 +10,37 @@ import { makeFolder } from './driver/embedded/sample/make-folder.js';
 import { CallError } from './errors/call-error.js';
 
 /**
- * What no call could succeed with, found without a call: a driver that cannot be loaded, a folder that takes no files.
+ * What no call could succeed with, found without a call: a driver that cannot be loaded, a folder that takes no files,
+ * a credential helper that is not there.
  * @throws SettingsError
  */
 export async function assertUsable({ coradb, offersCoradb }: ServerSettings): Promise<void> {
   if (!offersCoradb) return;
   const problem = coradb.driver === 'embedded' ? await folderProblem(coradb) : await driverProblem(coradb);
-  if (problem !== undefined) throw new SettingsError([problem]);
+  const problems = [problem, await helperProblem(coradb)].filter((each) => each !== undefined);
+  if (problems.length > 0) throw new SettingsError(problems);
+}
+
+/** It is not run: that would ask for a login. */
+async function helperProblem({ credentialHelper }: CoradbSettings): Promise<string | undefined> {
+  const [command] = commandWords(credentialHelper ?? '') ?? [];
+  if (command === undefined) return undefined;
+  const folders = isAbsolute(command) ? [''] : (process.env.PATH ?? '').split(delimiter);
+  const endings = process.platform === 'win32' ? ['', '.exe'] : [''];
+  for (const folder of folders) {
+    for (const ending of endings) if (await isProgram(`${join(folder, command)}${ending}`)) return undefined;
+  }
+  const where = isAbsolute(command) ? 'is no program that this user may run' : 'is not found in PATH';
+  return `CORADB_CREDENTIAL_HELPER: "${command}" ${where}`;
+}
+
+async function isProgram(path: string): Promise<boolean> {
+  try {
+    await access(path, constants.X_OK);
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
 }
 
 async function driverProblem({ driver, tls, tlsCaFile }: CoradbSettings): Promise<string | undefined> {

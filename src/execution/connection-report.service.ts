@@ -29,6 +29,8 @@ export interface ServerReport {
   readonly writeMode: string;
   /** Which changes a person must confirm (`CORADB_CONFIRM`). */
   readonly confirm: string;
+  /** Set when a program knows the logins of calls that bring none (`CORADB_CREDENTIAL_HELPER`). */
+  readonly credentialHelper?: 'set';
   readonly databases: readonly string[];
   readonly defaults: Readonly<Record<string, string | number>>;
   readonly limits: Readonly<Record<string, number>>;
@@ -81,6 +83,7 @@ export class ConnectionReporter {
       version: about.version,
       writeMode: settings.writeMode,
       confirm: settings.confirm,
+      ...(settings.credentialHelper !== undefined && { credentialHelper: 'set' }),
       databases: settings.databases,
       defaults: {
         host: settings.host,

@@ -56,6 +56,13 @@ describe.each(ERAS)('a credential helper, protocol %s', (era) => {
     expect(await asked()).toEqual({ args: ['--profile', 'my shop', 'get'], asked: 'embedded/e-commerce\n' });
   });
 
+  it('is named as set, without the command', async () => {
+    await login('reader', 'reader');
+    const report = await info(era);
+    expect(report.server).toMatchObject({ credentialHelper: 'set' });
+    expect(JSON.stringify(report)).not.toContain('help me.mjs');
+  });
+
   it('is asked for the password of the user that the call names', async () => {
     await login('reader', 'reader');
     expect((await info(era, { user: 'READER' })).engineVersion).toMatch(/^DuckDB/);
@@ -147,5 +154,21 @@ describe('the command with a credential helper', () => {
     const command = CommandProcess.start(['--check'], { CORADB_CREDENTIAL_HELPER: helper });
     expect(await command.ended).toBe(2);
     expect(command.stderr).toContain(problem);
+  });
+
+  it.each([
+    ['docker-credential-nobody-has-this', '"docker-credential-nobody-has-this" is not found in PATH'],
+    ['/nowhere/helper get', '"/nowhere/helper" is no program that this user may run'],
+  ])('is told by --check that %s is not there', async (helper, problem) => {
+    const settings = { CORADB_DRIVER: 'embedded', CORADB_CREDENTIAL_HELPER: helper };
+    const command = CommandProcess.start(['--check'], settings);
+    expect(await command.ended).toBe(2);
+    expect(command.stderr).toContain(`CORADB_CREDENTIAL_HELPER: ${problem}`);
+  });
+
+  it('passes --check with a helper that is there, without running it', async () => {
+    const command = CommandProcess.start(['--check'], env);
+    expect(await command.ended).toBe(0);
+    expect(await asked()).toBe('never');
   });
 });
