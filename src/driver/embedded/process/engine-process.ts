@@ -169,6 +169,8 @@ export class EngineProcess {
   }
 
   kill(cause: EndCause): void {
+    // Its end is waited for: without this the program could end first.
+    this.#child.ref();
     this.#child.kill('SIGKILL');
     this.#ended(cause);
   }
