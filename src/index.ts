@@ -16,13 +16,16 @@ export type {
   ArangoMcpModuleOptions,
   ArangoMcpStaticOptions,
 } from './arangodb/arango-mcp-options.js';
-export type { ArangoSettings } from './config/arango-settings.js';
+export type { ArangoSettings, ArangoToolGroup } from './config/arango-settings.js';
+export type { SharedConfirmation } from './mcp/confirmation/shared-signer.js';
 export type { McpHttpRoute } from './mcp/http-route/http-route-options.js';
-export type { CoradbSettings, WriteMode } from './config/coradb-settings.js';
+export type { McpServingOptions } from './mcp/server/server-options.js';
+export type { ConfirmSetting, CoradbSettings, TlsSetting, WriteMode } from './config/coradb-settings.js';
 export { SettingsError } from './config/settings-error.js';
 
 export { CoradbService } from './execution/coradb.service.js';
 export type {
+  CallOptions,
   CoradbLogin,
   ExecuteOptions,
   ExplainOptions,
@@ -39,8 +42,30 @@ export type {
   StatementReport,
   StopReason,
 } from './execution/reply/reply-document.js';
-export type { SchemaModel } from './driver/model/schema-model.js';
+
+export type { Login } from './driver/driver.js';
+export type { Parameter, TypedParameter } from './driver/value.js';
+export type { PlanBlock, PlanNode, PlanPredicate, PlanTable } from './driver/model/plan-tree.js';
+export type { AutoIncrement, ColumnDefault, SchemaColumn } from './driver/model/column-model.js';
+export type { ForeignKey, IncomingKey, KeyPart, KeyReference, SchemaKey } from './driver/model/key-model.js';
+export type {
+  EdgeEnd,
+  EdgeEnds,
+  ObjectOptions,
+  Partition,
+  Partitioning,
+  RowEstimate,
+  SchemaDetail,
+  SchemaGrant,
+  SchemaModel,
+  SchemaObject,
+  SchemaSerial,
+  SchemaServer,
+  SchemaSynonym,
+  SchemaTrigger,
+} from './driver/model/schema-model.js';
 export { CallError, GuardError, InputError } from './errors/call-error.js';
+export type { CallErrorDetails, ErrorLayer, SqlPosition } from './errors/call-error.js';
 
 export { CallEvents } from './mcp/calls/call-events.service.js';
 export type { CallListener, CallText } from './mcp/calls/call-events.service.js';

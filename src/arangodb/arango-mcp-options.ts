@@ -5,7 +5,7 @@ import type { McpServingOptions } from '../mcp/server/server-options.js';
 
 /** What must be known when the module is declared. `imports`: modules with what guards or the factory need. */
 export interface ArangoMcpStaticOptions extends McpServingOptions {
-  /** Name of this instance, for `@InjectArango(name)` and for clients. Default: `arangodb`. */
+  /** Name of this instance, as clients see it. Default: `arangodb`. */
   readonly name?: string;
   /**
    * What `CoradbMcpModule.forRoot` or `forRootAsync` gave: its server then offers these tools as well, at its route
@@ -17,11 +17,13 @@ export interface ArangoMcpStaticOptions extends McpServingOptions {
   readonly confirmations?: Required<SharedConfirmation>;
 }
 
+/** Options of `ArangoMcpModule.forRoot`. */
 export interface ArangoMcpModuleOptions extends ArangoMcpStaticOptions {
   /** Settings by property name; what is left out has its default. Environment variables are not read. */
   readonly settings: Partial<ArangoSettings>;
 }
 
+/** Options of `ArangoMcpModule.forRootAsync`. */
 export interface ArangoMcpModuleAsyncOptions extends ArangoMcpStaticOptions, Pick<FactoryProvider, 'inject'> {
   /** Gives the settings by property name, from what was injected. */
   readonly useFactory: FactoryProvider<

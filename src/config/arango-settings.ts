@@ -8,9 +8,10 @@ import {
   TextSetting,
 } from './setting.decorators.js';
 
-/** What ARANGO_TOOLS chooses from. */
-export const ARANGO_TOOL_GROUPS = ['read', 'write', 'admin', 'graph', 'export'] as const;
-export type ArangoToolGroup = (typeof ARANGO_TOOL_GROUPS)[number];
+/** What `ARANGO_TOOLS` chooses from. */
+export type ArangoToolGroup = 'read' | 'write' | 'admin' | 'graph' | 'export';
+
+const ARANGO_TOOL_GROUPS: readonly ArangoToolGroup[] = ['read', 'write', 'admin', 'graph', 'export'];
 
 const DAY_MS = 86_400_000;
 
@@ -72,7 +73,7 @@ export class ArangoSettings {
     meaning: 'Groups of tools that are offered: read, write, admin, graph, export',
     allowed: `some of ${ARANGO_TOOL_GROUPS.join(', ')}, separated by commas`,
     check: (group) =>
-      (ARANGO_TOOL_GROUPS as readonly string[]).includes(group) ? undefined : `names no group "${group}"`,
+      ARANGO_TOOL_GROUPS.some((known) => known === group) ? undefined : `names no group "${group}"`,
   })
   tools: ArangoToolGroup[] = [...ARANGO_TOOL_GROUPS];
 

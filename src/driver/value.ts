@@ -44,6 +44,7 @@ export type Row = readonly Value[];
  */
 export type Parameter = null | boolean | number | string | TypedParameter;
 
+/** A bind parameter whose SQL type the caller names. */
 export interface TypedParameter {
   /** SQL type name in upper case, without precision. */
   readonly type: string;

@@ -8,6 +8,7 @@ export interface SqlPosition {
   readonly column: number;
 }
 
+/** What an error may say besides its layer and message. */
 export interface CallErrorDetails {
   /** The engine's or broker's own code: a number for CoraDB, an error class for the embedded engine. */
   readonly code?: number | string;

@@ -27,11 +27,13 @@ export interface CoradbLogin extends Partial<Omit<Login, 'database'>> {
   readonly database: string;
 }
 
-interface CallOptions extends CoradbLogin {
+/** What every call may be given. */
+export interface CallOptions extends CoradbLogin {
   /** Ends the call: it is stopped on the server and rolled back. */
   readonly signal?: AbortSignal;
 }
 
+/** Options of a call that is given SQL. */
 export interface StatementOptions extends CallOptions {
   /** One or more statements separated by `;`. */
   readonly sql: string;
@@ -42,6 +44,7 @@ export interface StatementOptions extends CallOptions {
   readonly timeoutMs?: number;
 }
 
+/** Options of `select`. */
 export interface SelectOptions extends StatementOptions {
   /** Values for `?`; only with a single statement. */
   readonly params?: readonly Parameter[];
@@ -51,19 +54,25 @@ export interface SelectOptions extends StatementOptions {
   readonly maxRows?: number;
 }
 
+/** Options of `execute`. */
 export interface ExecuteOptions extends SelectOptions {
   /** Run everything, then roll it back. */
   readonly dryRun?: boolean;
 }
 
+/** Options of `explain`. */
 export interface ExplainOptions extends StatementOptions {
+  /** Default: `text`. */
   readonly format?: PlanFormat;
 }
 
+/** Options of `readSchema`. */
 export interface SchemaOptions extends CallOptions {
   /** One table, view, vertex or edge table; all when not given. */
   readonly object?: string;
+  /** Pattern over names and comments. */
   readonly search?: string;
+  /** Default: `full`. */
   readonly detail?: SchemaDetail;
   /** Read the catalog although a copy is kept. */
   readonly refresh?: boolean;
@@ -80,6 +89,7 @@ export interface SchemaOptions extends CallOptions {
  */
 @Injectable()
 export class CoradbService {
+  /** @internal Injected, never made by a host. */
   constructor(
     private readonly runner: CallRunner,
     private readonly schemas: SchemaCalls,

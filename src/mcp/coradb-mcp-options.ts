@@ -8,11 +8,13 @@ export interface CoradbMcpStaticOptions extends McpServingOptions {
   readonly name?: string;
 }
 
+/** Options of `CoradbMcpModule.forRoot`. */
 export interface CoradbMcpModuleOptions extends CoradbMcpStaticOptions {
   /** Settings by property name; what is left out has its default. Environment variables are not read. */
   readonly settings?: Partial<CoradbSettings>;
 }
 
+/** Options of `CoradbMcpModule.forRootAsync`. */
 export interface CoradbMcpModuleAsyncOptions extends CoradbMcpStaticOptions, Pick<FactoryProvider, 'inject'> {
   /** Gives the settings by property name, from what was injected. */
   readonly useFactory: FactoryProvider<

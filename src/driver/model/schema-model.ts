@@ -24,6 +24,7 @@ export interface EdgeEnds {
   readonly clause?: string;
 }
 
+/** One partition of a table. */
 export interface Partition {
   readonly name: string;
   /** The class that stores the rows of this partition. */
@@ -33,6 +34,7 @@ export interface Partition {
   readonly comment?: string;
 }
 
+/** How a table is divided: `RANGE`, `LIST` or `HASH` of an expression. */
 export interface Partitioning {
   readonly type: string;
   readonly expression: string;
@@ -55,6 +57,7 @@ export interface SchemaTrigger {
   readonly comment?: string;
 }
 
+/** What one user may do with an object, and who allowed it. */
 export interface SchemaGrant {
   readonly grantee: string;
   readonly grantor: string;
@@ -70,6 +73,7 @@ export interface RowEstimate {
   readonly source: string;
 }
 
+/** Options of CREATE TABLE that differ from the defaults. */
 export interface ObjectOptions {
   readonly reuseOid?: boolean;
   readonly collation?: string;
@@ -130,6 +134,7 @@ export interface SchemaSerial {
   readonly comment?: string;
 }
 
+/** Another name for an object. */
 export interface SchemaSynonym {
   readonly owner: string;
   readonly name: string;

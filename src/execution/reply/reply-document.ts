@@ -3,6 +3,7 @@ import type { ErrorReport } from '../../errors/error-report.js';
 
 export type { ErrorReport };
 
+/** A cell as JSON holds it; numbers that JSON would round are text. */
 export type JsonValue =
   null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
@@ -12,6 +13,7 @@ export type Outcome = 'committed' | 'rolled back' | 'unknown';
 /** Why a call ended before its last statement. */
 export type StopReason = 'error' | 'timeout' | 'cancelled';
 
+/** A column of a result set. */
 export interface ColumnReport {
   readonly name: string;
   readonly type: string;

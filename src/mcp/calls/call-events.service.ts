@@ -6,6 +6,7 @@ export interface CallText {
   readonly sql?: string;
 }
 
+/** Called once for every finished call; what it throws is logged. */
 export type CallListener = (record: CallRecord, text: CallText) => void;
 
 /**
@@ -25,7 +26,10 @@ export class CallEvents {
     return () => this.listeners.delete(listener);
   }
 
-  /** A listener that fails must not harm the call. */
+  /**
+   * A listener that fails must not harm the call.
+   * @internal
+   */
   emit(record: CallRecord, text: CallText): void {
     for (const listener of this.listeners) {
       try {

@@ -6,6 +6,7 @@ export interface McpHttpRoute {
   readonly path?: string;
   /** Guards that run before a request is read, such as the host's authentication. */
   readonly guards?: readonly (Type<CanActivate> | CanActivate)[];
+  /** Interceptors around each request, the host's own. */
   readonly interceptors?: readonly (Type<NestInterceptor> | NestInterceptor)[];
   /**
    * Scopes that `request.user` must hold, in `scope` (text) or `scopes` (list), for execute_sql. Callers without them
