@@ -100,7 +100,8 @@ export class RowSplitter {
     // A copy: a part of a chunk would keep the whole chunk in memory.
     this.rest.push(Buffer.from(bytes));
     this.restBytes += bytes.length;
-    this.tail = Buffer.concat([this.tail, bytes]).subarray(-NAME_BYTES);
+    // Of a long piece its end alone: what is copied here is garbage at the next piece.
+    this.tail = Buffer.concat([this.tail, bytes.subarray(-NAME_BYTES)]).subarray(-NAME_BYTES);
   }
 
   private row(bytes: Buffer): void {
