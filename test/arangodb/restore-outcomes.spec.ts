@@ -97,6 +97,7 @@ describe.each(BEFORE)('arango_restore into a collection that is $name', ({ fault
         const made = makes && create.leaves === undefined;
         expect(document.changed, row).toEqual(made || saved > 0 ? ['demo'] : []);
         expect(document.outcome, row).toBe(outcome === 'unknown' ? 'unknown' : undefined);
+        expect(document.mayHaveChanged, row).toEqual(outcome === 'unknown' ? ['demo'] : undefined);
         if (outcome === 'unknown') {
           expect(document.error.message, row).toMatch(/^The request was sent, .* it may have been\. /);
           expect(document.error.hint, row).toMatch(/^Call again to go on/);

@@ -7,25 +7,27 @@ const NOT_UNDONE =
 
 /**
  * The reply of a tool that may change something: how the transaction ended comes first.
- * @param madeKeys whether the key generator of a collection may have been asked
+ * @param change the collections written to, and whether the key generator of one may have been asked
  */
 export function transactionDocument<T>(
   outcome: TransactionOutcome<T>,
-  madeKeys: boolean,
+  { writes, makesKeys }: { readonly writes: readonly string[]; readonly makesKeys: boolean },
   resultDocument: (result: T) => ArangoDocument,
 ): ArangoDocument {
   const { transaction, rolledBackBecause, result, failure, leftOpen } = outcome;
   const notes = [
-    ...(transaction === 'rolled back' && madeKeys ? [NOT_UNDONE] : []),
+    ...(transaction === 'rolled back' && makesKeys ? [NOT_UNDONE] : []),
     ...(leftOpen ? [leftOpenNote(leftOpen, transaction)] : []),
   ];
   const head = {
     transaction,
     ...(rolledBackBecause !== undefined && { rolledBackBecause }),
     ...(notes.length > 0 && { notes }),
+    ...(transaction === 'unknown' && { mayHaveChanged: writes }),
   };
   if (failure !== undefined) return { ...head, ...unknownHint(transaction, failureDocument(failure)) };
-  return { ...head, ...(result !== undefined && resultDocument(result)) };
+  if (result === undefined) return head;
+  return { ...head, ...(writes.length > 0 && { changed: writes }), ...resultDocument(result) };
 }
 
 function leftOpenNote({ id, because }: { id: string; because: string }, transaction: string): string {

@@ -63,7 +63,7 @@ export class DefinitionTools {
     // The server's default type is a document collection; the body says only what differs.
     const body = { name: collection, ...(type === 'edge' && { type: COLLECTION_TYPE.edge }), ...properties };
     return this.calls.run(context, call, (session) =>
-      definitionDocument(LOOK, async () => {
+      definitionDocument([collection], LOOK, async () => {
         const created = await session.request({ method: 'POST', path: pathOf('collection'), body }, Created);
         return {
           changed: [created.name],
@@ -97,7 +97,7 @@ export class DefinitionTools {
     );
     if (asked && 'asks' in asked) return asked.asks;
     return this.calls.run(context, call, (session) =>
-      definitionDocument(LOOK_AT_INDEXES, async () => {
+      definitionDocument([collection], LOOK_AT_INDEXES, async () => {
         const request = { method: 'POST', path: pathOf('index'), search: { collection }, body } as const;
         const { code: _code, error: _error, ...index } = await session.request(request, CreatedIndex);
         return { changed: [collection], index, ...asked };
@@ -133,7 +133,7 @@ export class DefinitionTools {
     );
     if (asked && 'asks' in asked) return asked.asks;
     return this.calls.run(context, call, (session) =>
-      definitionDocument(LOOK_AT_INDEXES, async () => {
+      definitionDocument([collection], LOOK_AT_INDEXES, async () => {
         const { id } = await session.request(
           { method: 'DELETE', path: pathOf('index', collection, index) },
           Dropped,
@@ -172,7 +172,7 @@ export class DefinitionTools {
     );
     if (asked && 'asks' in asked) return asked.asks;
     return this.calls.run(context, call, (session) =>
-      definitionDocument(LOOK, async () => {
+      definitionDocument([collection], LOOK, async () => {
         await session.request({ method: 'DELETE', path: pathOf('collection', collection) }, Dropped);
         return { changed: [collection], dropped: collection, ...asked };
       }),

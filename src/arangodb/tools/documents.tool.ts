@@ -174,8 +174,7 @@ export class DocumentTools {
         return write.run({ session, collection, transaction, limits });
       });
       const shown = ({ results }: WrittenDocuments) => ({ documents: results, ...limits.report() });
-      const document = transactionDocument(outcome, write.makesKeys, (written) => ({
-        changed: [collection],
+      const document = transactionDocument(outcome, { writes: [collection], ...write }, (written) => ({
         affectedRows: written.count,
         count: written.count,
         ...shown(written),

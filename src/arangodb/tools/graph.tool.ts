@@ -109,7 +109,7 @@ export class GraphTool {
     );
     if (asked && 'asks' in asked) return asked.asks;
     return this.calls.run(context, call, (session) =>
-      definitionDocument('Look with arango_list_graphs before you call again.', async () => {
+      definitionDocument([graph], 'Look with arango_list_graphs before you call again.', async () => {
         const changed = { changed: [graph], action };
         if (action === 'drop') {
           await session.request(request, Removed);
@@ -142,13 +142,16 @@ export class GraphTool {
         session.request({ ...request, transaction }, Filled),
       );
       const makesKeys = action.startsWith('insert') && input.document?._key === undefined;
-      return transactionDocument(outcome, makesKeys, ({ error: _error, code: _code, ...done }) => ({
-        changed: write,
-        affectedRows: 1,
-        action,
-        graph,
-        ...done,
-      }));
+      return transactionDocument(
+        outcome,
+        { writes: write, makesKeys },
+        ({ error: _e, code: _c, ...done }) => ({
+          affectedRows: 1,
+          action,
+          graph,
+          ...done,
+        }),
+      );
     });
     if (!trial || reply.isError) return reply;
     const shown = `arango_graph ${action} in "${graph}", ${collection}: ${JSON.stringify(input.document ?? input.key)}`;

@@ -91,8 +91,8 @@ export class QueryTool {
       );
       const changed = outcome.result && writesOf(outcome.result);
       if (trial && changed !== undefined) trial.changed = changed;
-      return transactionDocument(outcome, effect.inserts, (result) => ({
-        ...(modifies && { changed: writes, ...(changed !== undefined && { affectedRows: changed }) }),
+      return transactionDocument(outcome, { writes, makesKeys: effect.inserts }, (result) => ({
+        ...(modifies && changed !== undefined && { affectedRows: changed }),
         ...rowsDocument(result, limit, rows),
       }));
     });

@@ -78,10 +78,11 @@ export class RestoreTool {
           onProgress: progressOf(context),
         });
         const first = collections.find(({ outcome }) => BROKEN.has(outcome));
+        const unknown = collections.filter(({ outcome }) => outcome === 'unknown');
         const changed = collections.filter(({ made, saved }) => made || saved > 0);
         return {
           exportedFrom: manifest.database,
-          ...(collections.some(({ outcome }) => outcome === 'unknown') && { outcome: 'unknown' }),
+          ...(unknown.length > 0 && { outcome: 'unknown', mayHaveChanged: unknown.map(({ name }) => name) }),
           ...(first && {
             error: first.error ?? {
               layer: 'guard',

@@ -101,7 +101,7 @@ export class QueriesTool {
     );
     if (asked && 'asks' in asked) return asked.asks;
     return this.calls.run(context, call, (session) =>
-      definitionDocument('Look with "action" running before you call again.', async () => {
+      definitionDocument([], 'Look with "action" running before you call again.', async () => {
         await session.request({ method: 'DELETE', path: pathOf('query', id) }, Killed);
         return { killed: id, ...asked };
       }),

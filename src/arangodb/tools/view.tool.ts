@@ -58,7 +58,7 @@ export class ViewTool {
     );
     if (asked && 'asks' in asked) return asked.asks;
     return this.calls.run(context, call, (session) =>
-      definitionDocument('Look with arango_list_views before you call again.', async () => {
+      definitionDocument([view], 'Look with arango_list_views before you call again.', async () => {
         const changed = { changed: [view], action };
         if (action === 'drop') {
           await session.request(request, Dropped);

@@ -36,7 +36,7 @@ export interface CallRecord {
   /** Rows returned. */
   readonly rows: number;
   readonly affectedRows: number;
-  /** What another engine changed, made or dropped, by name; nothing for SQL. */
+  /** What another engine changed, made or dropped, or may have (`outcome` is `unknown`), by name; nothing for SQL. */
   readonly changed: readonly string[];
   readonly trace?: TraceContext;
 }
@@ -80,7 +80,7 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
       (sum, { affectedRows }) => sum + (affectedRows ?? 0),
       document?.affectedRows ?? 0,
     ),
-    changed: document?.changed ?? [],
+    changed: [...new Set([...(document?.changed ?? []), ...(document?.mayHaveChanged ?? [])])],
     ...(trace && { trace }),
   };
 }
@@ -98,6 +98,7 @@ type CalledDocument = Partial<CallDocument> & {
   readonly rows?: readonly unknown[];
   readonly affectedRows?: number;
   readonly changed?: readonly string[];
+  readonly mayHaveChanged?: readonly string[];
   /** `unknown` where a definition may have been carried out. */
   readonly outcome?: 'unknown';
 };
