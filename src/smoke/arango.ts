@@ -20,6 +20,7 @@ Without --write nothing is changed. Ends with 0 when every step was answered, 1 
 /** Most of a reply that is printed, in characters. */
 const SHOWN_CHARS = 300;
 const CREATE_TIMEOUT_MS = 30_000;
+const NOT_FOUND = 404;
 
 interface Options {
   readonly url: string;
@@ -157,13 +158,42 @@ async function write(run: Run): Promise<void> {
 /** The tools make no databases, so this asks the server itself. */
 async function inOwnDatabase(options: Options, work: (own: Options) => Promise<number>): Promise<number> {
   const database = `coradb_mcp_smoke_${randomUUID().slice(0, 8)}`;
-  await ask(options, 'POST', '', { name: database });
+  try {
+    await ask(options, 'POST', '', { name: database });
+  } catch (error) {
+    // Without a clear answer it may be there all the same.
+    if (!(error instanceof Refusal)) await dropOwn(options, database);
+    throw error;
+  }
   print(`made database ${database}`);
   try {
     return await work({ ...options, database });
   } finally {
+    await dropOwn(options, database);
+  }
+}
+
+/** @throws what names the database, so that a person can drop it */
+async function dropOwn(options: Options, database: string): Promise<void> {
+  try {
     await ask(options, 'DELETE', `/${database}`);
     print(`dropped database ${database}`);
+  } catch (error) {
+    if (error instanceof Refusal && error.status === NOT_FOUND)
+      return print(`there is no database ${database}`);
+    throw new Error(`Database "${database}" may still be there; drop it yourself. ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The server said no, so that nothing was done. */
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
   }
 }
 
@@ -172,15 +202,26 @@ async function ask({ url, user }: Options, method: string, path: string, body?: 
   const response = await fetch(new URL(`/_db/_system/_api/database${path}`, url), {
     method,
     headers: { authorization: `Basic ${login}`, 'content-type': 'application/json' },
+    redirect: 'manual',
     signal: AbortSignal.timeout(CREATE_TIMEOUT_MS),
     ...(body && { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Error(`${method} database: ${response.status} ${await response.text()}`);
+  if (response.ok) return void (await response.body?.cancel());
+  const message = `${method} database: ${response.status} ${shortened(await response.text(), SHOWN_CHARS)}`;
+  // A proxy that waited in vain (408) refused nothing.
+  const refused = response.status < 500 && response.status !== 408;
+  throw refused ? new Refusal(response.status, message) : new Error(message);
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // What fetch throws says why in its cause alone.
+  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
 }
 
 try {
   process.exitCode = await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

@@ -3,7 +3,13 @@ import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ArangoReplayServer, type SeenRequest } from '../helpers/arango-replay-server.js';
+import {
+  answer,
+  ArangoReplayServer,
+  FAULTS,
+  type Fault,
+  type SeenRequest,
+} from '../helpers/arango-replay-server.js';
 import { removeFolder, scratchFolder } from '../helpers/scratch-folder.js';
 
 const run = promisify(execFile);
@@ -80,13 +86,12 @@ beforeEach(() => {
   answerWith(answerOf);
 });
 
-function answerWith(answer: (request: SeenRequest) => object | undefined): void {
+function answerWith(answerFor: (request: SeenRequest) => object | undefined): void {
   server.fail('', (request, response) => {
-    const given = answer(request);
+    const given = answerFor(request);
     if (given === undefined) unanswered.push(`${request.method} ${request.path}`);
-    response
-      .writeHead(given === undefined ? 404 : 200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(given ?? { error: true, code: 404, errorNum: 404, errorMessage: 'unknown path' }));
+    const unknown = { error: true, code: 404, errorNum: 404, errorMessage: 'unknown path' };
+    answer(given === undefined ? 404 : 200, given ?? unknown)(request, response);
   });
 }
 
@@ -162,6 +167,43 @@ it('fails where a step fails, and drops its own database after --write all the s
   expect(stdout).toContain('→ arango_insert');
   expect(stdout).toMatch(/\d steps failed\.\n$/);
   expect(own).toEqual(['POST /_api/database', 'DELETE /_api/database/coradb_mcp_smoke_…']);
+});
+
+const reset: Fault = FAULTS.reset;
+const refused = (status: number, errorNum: number): Fault =>
+  answer(status, { error: true, code: status, errorNum, errorMessage: 'said no' });
+
+it.each([
+  ['a lost answer, then dropped', reset, answer(200, { result: true }), /^dropped database (NAME)$/m],
+  ['HTTP 500, then not there', refused(500, 4), refused(404, 1228), /^there is no database (NAME)$/m],
+  ['a lost answer, and another', reset, reset, /^Database "(NAME)" may still be there; drop it yourself\. /m],
+  [
+    'a lost answer, and a no',
+    reset,
+    refused(403, 11),
+    /^Database "(NAME)" may still be there.* 403 .*said no/m,
+  ],
+  ['a clear no', refused(403, 11), undefined, /^POST database: 403 .*said no/m],
+])('tells what became of its own database: %s', async (_title, made, dropped, said) => {
+  const asked: { at: string; name: string }[] = [];
+  server.load();
+  server.fail('POST /_api/database', (request, response) => {
+    asked.push({ at: 'POST', name: (request.body as { name: string }).name });
+    made(request, response);
+  });
+  server.fail('DELETE /_api/database', (request, response) => {
+    asked.push({ at: 'DELETE', name: request.path.split('/').at(-1) ?? '' });
+    dropped?.(request, response);
+  });
+  // The first that fits is taken.
+  answerWith(answerOf);
+  const { code, stdout, stderr } = await smoke('--url', server.url, '--write');
+  expect(code).toBe(1);
+  const own = asked[0]?.name ?? '';
+  expect(asked).toEqual([{ at: 'POST', name: own }, ...(dropped ? [{ at: 'DELETE', name: own }] : [])]);
+  expect(own).toMatch(/^coradb_mcp_smoke_[0-9a-f]{8}$/);
+  expect(stdout + stderr).toMatch(new RegExp(said.source.replace('NAME', own), 'm'));
+  expect(stdout + stderr).not.toContain('never-shown');
 });
 
 it.each([
