@@ -7,22 +7,23 @@ import tseslint from 'typescript-eslint';
  * that is not named here may import nothing.
  */
 const allowed = {
-  errors: [],
+  text: [],
+  errors: ['text'],
   address: ['errors'],
   limits: ['errors'],
   sql: ['errors'],
-  config: ['address', 'errors'],
+  config: ['address', 'errors', 'text'],
   store: ['config', 'errors'],
-  driver: ['address', 'errors', 'sql'],
-  schema: ['config', 'driver', 'errors', 'store'],
-  execution: ['address', 'config', 'driver', 'errors', 'limits', 'schema', 'sql'],
-  mcp: ['address', 'config', 'driver', 'errors', 'execution', 'limits', 'schema', 'store'],
+  driver: ['address', 'errors', 'sql', 'text'],
+  schema: ['config', 'driver', 'errors', 'store', 'text'],
+  execution: ['address', 'config', 'driver', 'errors', 'limits', 'schema', 'sql', 'text'],
+  mcp: ['address', 'config', 'driver', 'errors', 'execution', 'limits', 'schema', 'store', 'text'],
   stdio: ['execution', 'mcp'],
   observability: ['config', 'mcp'],
-  arangodb: ['address', 'config', 'errors', 'limits', 'mcp'],
-  http: ['address', 'arangodb', 'config', 'driver', 'errors', 'mcp', 'observability'],
+  arangodb: ['address', 'config', 'errors', 'limits', 'mcp', 'text'],
+  http: ['address', 'arangodb', 'config', 'driver', 'errors', 'mcp', 'observability', 'text'],
   demo: [],
-  smoke: [],
+  smoke: ['text'],
 };
 
 /** Parts of a folder that are its own business. */
