@@ -2,12 +2,14 @@ import { constants } from 'node:fs';
 import { access, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
 import { commandWords } from './config/command-words.js';
-import type { CoradbSettings } from './config/coradb-settings.js';
+import { CoradbSettings } from './config/coradb-settings.js';
 import type { ServerSettings } from './config/load-settings.js';
 import { SettingsError } from './config/settings-error.js';
 import { DriverLoader } from './driver/driver-loader.service.js';
 import { makeFolder } from './driver/embedded/sample/make-folder.js';
 import { CallError } from './errors/call-error.js';
+import { withNames } from './errors/edge-names.js';
+import { edgeNames } from './mcp/edge-names.js';
 
 /**
  * What no call could succeed with, found without a call: a driver that cannot be loaded, a folder that takes no files,
@@ -50,7 +52,8 @@ async function driverProblem({ driver, tls, tlsCaFile }: CoradbSettings): Promis
     return undefined;
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    return `CORADB_DRIVER=${driver}: ${[error.message, error.hint].filter(Boolean).join('. ')}`;
+    const said = [error.message, error.hint].filter(Boolean).join('. ');
+    return withNames(`CORADB_DRIVER=${driver}: ${said}`, edgeNames(new CoradbSettings()));
   } finally {
     await loader.onApplicationShutdown();
   }

@@ -1,3 +1,4 @@
+import { atEdge } from '../../test/helpers/at-edge.js';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakePackage, fakeEntry } from '../../test/helpers/fake-package.js';
@@ -102,9 +103,9 @@ describe('CORADB_TLS', () => {
   it('never leaves the encryption out: auto takes the built-in client, a package is refused', async () => {
     const made = fake('@coradb/node-coradb');
     expect((await loader('auto', made, { tls: 'on' }).current()).name).toBe('broker');
-    await expect(loader('@coradb/node-coradb', made, { tls: 'verify' }).current()).rejects.toThrow(
-      'CORADB_TLS=verify: driver packages cannot encrypt',
-    );
+    await expect(
+      atEdge(() => loader('@coradb/node-coradb', made, { tls: 'verify' }).current())(),
+    ).rejects.toThrow('CORADB_TLS=verify: driver packages cannot encrypt');
   });
 
   it('reads the CA file, and names one that cannot be read', async () => {
@@ -113,7 +114,7 @@ describe('CORADB_TLS', () => {
     const tls = { tls: 'verify' as const, tlsCaFile: join(made.folder, 'ca.pem') };
     expect((await loader('broker', made, tls).current()).name).toBe('broker');
     const missing = { ...tls, tlsCaFile: join(made.folder, 'none.pem') };
-    await expect(loader('broker', made, missing).current()).rejects.toMatchObject({
+    await expect(atEdge(() => loader('broker', made, missing).current())()).rejects.toMatchObject({
       layer: 'driver',
       message: `CORADB_TLS_CA_FILE: ${missing.tlsCaFile} cannot be read`,
     });

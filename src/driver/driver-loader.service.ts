@@ -1,3 +1,4 @@
+import { settingName } from '../errors/edge-names.js';
 import { readFile } from 'node:fs/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { withPackages } from '../errors/optional-package.js';
@@ -81,8 +82,8 @@ export class DriverLoader extends DriverProvider implements OnApplicationShutdow
       return folder === undefined ? broker : preferring(new ReloadingPackage(folder), broker);
     }
     if (this.encrypts) {
-      throw new DriverError(`CORADB_TLS=${this.options.tls}: driver packages cannot encrypt`, {
-        hint: 'Set CORADB_DRIVER=broker to use the built-in client.',
+      throw new DriverError(`${settingName('tls')}=${this.options.tls}: driver packages cannot encrypt`, {
+        hint: `Set ${settingName('driver')}=broker to use the built-in client.`,
       });
     }
     return new ReloadingPackage(locatePackage(setting, roots));
@@ -133,7 +134,7 @@ async function readCa(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new DriverError(`CORADB_TLS_CA_FILE: ${file} cannot be read`, {
+    throw new DriverError(`${settingName('tlsCaFile')}: ${file} cannot be read`, {
       cause: error,
       hint: 'Give a readable file with certificates in PEM form.',
     });

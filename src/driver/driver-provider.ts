@@ -1,6 +1,6 @@
 import type { Driver } from './driver.js';
 
-/** What `connection_info` says about the driver in use. */
+/** What a report of the connection says about the driver in use. */
 export interface DriverInfo {
   readonly name: string;
   readonly version: string;

@@ -1,3 +1,5 @@
+import { withNames, type EdgeNames } from './edge-names.js';
+
 /** The part of a call that said no: what the caller wrote, a rule of this server, our client code, the broker, or the engine. */
 export type ErrorLayer = 'input' | 'guard' | 'driver' | 'broker' | 'engine';
 
@@ -26,7 +28,7 @@ export interface CallErrorDetails {
 export class CallError extends Error {
   readonly layer: ErrorLayer;
   readonly code?: number | string;
-  readonly hint?: string;
+  hint?: string;
   readonly position?: SqlPosition;
 
   constructor(layer: ErrorLayer, message: string, details: CallErrorDetails = {}) {
@@ -36,6 +38,12 @@ export class CallError extends Error {
     if (details.code !== undefined) this.code = details.code;
     if (details.hint !== undefined) this.hint = details.hint;
     if (details.position !== undefined) this.position = details.position;
+  }
+
+  /** Puts the names of the edge that shows it into its message and hint. */
+  putNames(names: EdgeNames): void {
+    this.message = withNames(this.message, names);
+    if (this.hint !== undefined) this.hint = withNames(this.hint, names);
   }
 }
 

@@ -1,3 +1,4 @@
+import { atEdge } from '../../test/helpers/at-edge.js';
 import { describe, expect, it } from 'vitest';
 import { CoradbSettings } from '../config/coradb-settings.js';
 import { InputError } from '../errors/call-error.js';
@@ -42,7 +43,7 @@ describe('what a call may ask for', () => {
   });
 
   it('says by which setting it is bounded', () => {
-    expect(() => maxRowsOf(5_001, SETTINGS)).toThrow(
+    expect(atEdge(() => maxRowsOf(5_001, SETTINGS))).toThrow(
       '"maxRows" is 5001; this server allows at most 5000 (CORADB_MAX_ROWS_LIMIT).',
     );
   });

@@ -1,3 +1,4 @@
+import { settingName } from '../errors/edge-names.js';
 import { parseBrokerAddresses } from '../address/broker-address.js';
 import type { CoradbSettings } from '../config/coradb-settings.js';
 import type { Login } from '../driver/driver.js';
@@ -71,7 +72,7 @@ function running(login: Login, wish: CallWish, limits: Limits): Omit<Requested<S
 /** Rows of a result that a call gives. @throws InputError for more than the settings allow, or no number of rows */
 export function maxRowsOf(asked: unknown, { maxRows, maxRowsLimit }: Limits): number {
   if (asked === undefined) return maxRows;
-  return within('maxRows', integer('maxRows', asked, 1), maxRowsLimit, 'CORADB_MAX_ROWS_LIMIT');
+  return within('maxRows', integer('maxRows', asked, 1), maxRowsLimit, settingName('maxRowsLimit'));
 }
 
 /**
@@ -80,7 +81,7 @@ export function maxRowsOf(asked: unknown, { maxRows, maxRowsLimit }: Limits): nu
  */
 export function timeoutMsOf(asked: unknown, { callTimeoutMs, maxTimeoutMs }: Limits): number {
   if (asked === undefined) return callTimeoutMs;
-  const ms = within('timeoutMs', integer('timeoutMs', asked, 0), maxTimeoutMs, 'CORADB_MAX_TIMEOUT_MS');
+  const ms = within('timeoutMs', integer('timeoutMs', asked, 0), maxTimeoutMs, settingName('maxTimeoutMs'));
   return ms === 0 && callTimeoutMs > 0 ? maxTimeoutMs : ms;
 }
 
@@ -180,7 +181,9 @@ export function loginOf(wish: LoginWish, settings: Places, ownPlace: string | un
   if (ownPlace !== undefined && (place.host !== settings.host || port !== settings.port)) {
     throw new InputError(
       `This server works on its embedded database and reaches no broker: "host" and "port" cannot be ${place.host}:${port}.`,
-      { hint: 'Leave host and port out, or have the server started without --embedded (CORADB_DRIVER).' },
+      {
+        hint: `Leave host and port out, or have the server started without its embedded engine (${settingName('driver')}).`,
+      },
     );
   }
   const user = textOf('user', wish.user, 255) ?? DEFAULT_USER;
@@ -200,12 +203,12 @@ function integer(name: string, asked: unknown, least: number): number {
   throw wrong(name, asked, `a whole number from ${least} on`);
 }
 
-function within(name: string, asked: number, most: number, setting?: string): number {
+function within(name: string, asked: number, most: number, limit?: string): number {
   if (asked <= most) return asked;
   throw new InputError(
-    setting === undefined
+    limit === undefined
       ? `"${name}" is ${asked}; it may be at most ${most}.`
-      : `"${name}" is ${asked}; this server allows at most ${most} (${setting}).`,
+      : `"${name}" is ${asked}; this server allows at most ${most} (${limit}).`,
     { hint: `Ask for ${most} or less.` },
   );
 }

@@ -1,3 +1,4 @@
+import { settingName } from '../errors/edge-names.js';
 import type { CoradbSettings } from '../config/coradb-settings.js';
 import { CallSlots } from '../limits/call-slots.js';
 
@@ -7,7 +8,7 @@ export function callSlots({
   maxQueuedCalls,
 }: Pick<CoradbSettings, 'maxConcurrentCalls' | 'maxQueuedCalls'>): CallSlots {
   return new CallSlots({
-    running: { most: maxConcurrentCalls, setting: 'CORADB_MAX_CONCURRENT_CALLS' },
-    waiting: { most: maxQueuedCalls, setting: 'CORADB_MAX_QUEUED_CALLS' },
+    running: { most: maxConcurrentCalls, setting: settingName('maxConcurrentCalls') },
+    waiting: { most: maxQueuedCalls, setting: settingName('maxQueuedCalls') },
   });
 }

@@ -27,7 +27,7 @@ export interface ConnectionReport {
 export interface ServerReport {
   readonly version: string;
   readonly writeMode: string;
-  /** Which changes a person must confirm (`CORADB_CONFIRM`). */
+  /** Which changes a person must confirm. */
   readonly confirm: string;
   /** Set when a program knows the logins of calls that bring none (`CORADB_CREDENTIAL_HELPER`). */
   readonly credentialHelper?: 'set';

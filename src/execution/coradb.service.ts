@@ -5,7 +5,8 @@ import type { Parameter } from '../driver/value.js';
 import type { SchemaDetail, SchemaModel } from '../driver/model/schema-model.js';
 import { DriverProvider } from '../driver/driver-provider.js';
 import { SCHEMA_DETAILS } from '../driver/model/schema-model.js';
-import { InputError } from '../errors/call-error.js';
+import { CallError, InputError } from '../errors/call-error.js';
+import { named, type Deed, type EdgeNames } from '../errors/edge-names.js';
 import {
   choiceOf,
   executeCall,
@@ -121,34 +122,61 @@ export class CoradbService {
 
   /** The schema as the user sees it, from the catalog or from a kept copy. @throws CallError */
   async readSchema(options: SchemaOptions): Promise<SchemaModel> {
-    const wish = wishOf(options);
-    const object = textOf('object', wish.object, 600);
-    const search = textOf('search', wish.search, 200);
-    const request = {
-      detail: choiceOf('detail', wish.detail, SCHEMA_DETAILS) ?? 'full',
-      ...(object !== undefined && { object }),
-      ...(search !== undefined && { search }),
-    };
-    const { model } = await this.schemas.read(this.login(options), request, {
-      signal: signalOf(wish.signal),
-      refresh: flagOf('refresh', wish.refresh, false),
+    return this.named(async () => {
+      const wish = wishOf(options);
+      const object = textOf('object', wish.object, 600);
+      const search = textOf('search', wish.search, 200);
+      const request = {
+        detail: choiceOf('detail', wish.detail, SCHEMA_DETAILS) ?? 'full',
+        ...(object !== undefined && { object }),
+        ...(search !== undefined && { search }),
+      };
+      const { model } = await this.schemas.read(this.login(options), request, {
+        signal: signalOf(wish.signal),
+        refresh: flagOf('refresh', wish.refresh, false),
+      });
+      return model;
     });
-    return model;
   }
 
   private async run<O extends CallOptions>(
     options: O,
     callOf: (login: Login, wish: CallWish, limits: CoradbSettings) => Requested<Call>,
   ): Promise<CallDocument> {
-    const wish = wishOf(options);
-    const signal = signalOf(wish.signal);
-    return this.runner.run({ ...callOf(this.login(options), wish, this.settings), signal });
+    return this.named(async () => {
+      const wish = wishOf(options);
+      const signal = signalOf(wish.signal);
+      return this.runner.run({ ...callOf(this.login(options), wish, this.settings), signal });
+    });
+  }
+
+  /** Its documents and errors name what the caller has: these methods, and the properties of the settings. */
+  private async named<Value>(work: () => Promise<Value>): Promise<Value> {
+    const { writeMode } = this.settings;
+    const names: EdgeNames = {
+      setting: (property) => property,
+      deed: (deed) => (deed === 'execute' && writeMode === 'off' ? undefined : METHODS[deed]),
+      saves: writeMode === 'write',
+    };
+    try {
+      return named(await work(), names);
+    } catch (error) {
+      if (error instanceof CallError) error.putNames(names);
+      throw error;
+    }
   }
 
   private login(options: CoradbLogin): Login {
     return loginOf(options, this.settings, this.drivers.ownPlace);
   }
 }
+
+const METHODS: Readonly<Record<Deed, string>> = {
+  select: 'select()',
+  execute: 'execute()',
+  explain: 'explain()',
+  describe: 'readSchema()',
+};
 
 /** Options as they came: a program without types may send anything. @throws InputError when there are none */
 function wishOf(options: object | undefined): CallWish {

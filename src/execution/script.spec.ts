@@ -1,3 +1,4 @@
+import { atEdge } from '../../test/helpers/at-edge.js';
 import { describe, expect, it } from 'vitest';
 import type { Parameter } from '../driver/value.js';
 import type { Call } from './call.js';
@@ -15,7 +16,9 @@ describe('the statements of a call', () => {
 
   it('are as many as the settings allow', () => {
     expect(parse('a;b;c')).toHaveLength(3);
-    expect(() => parse('a;b;c;d')).toThrow('4 statements; at most 3 are allowed (CORADB_MAX_STATEMENTS)');
+    expect(atEdge(() => parse('a;b;c;d'))).toThrow(
+      '4 statements; at most 3 are allowed (CORADB_MAX_STATEMENTS)',
+    );
   });
 
   it.each(['', ' \r\n\t', '-- nothing', ';;/* x */;'])('are none in %j, which is refused', (sql) => {

@@ -1,3 +1,4 @@
+import { settingName } from '../errors/edge-names.js';
 import { InputError } from '../errors/call-error.js';
 import { checkClientWords } from '../sql/client-words.js';
 import type { LexicalSettings } from '../sql/lexical-settings.js';
@@ -42,7 +43,7 @@ export function parseScript(
   }
   if (statements.length > maxStatements) {
     throw new InputError(
-      `"sql" holds ${statements.length} statements; at most ${maxStatements} are allowed (CORADB_MAX_STATEMENTS).`,
+      `"sql" holds ${statements.length} statements; at most ${maxStatements} are allowed (${settingName('maxStatements')}).`,
       { hint: 'Send them in several calls; each call is a transaction of its own.' },
     );
   }

@@ -19,8 +19,10 @@ import type {
   CoradbMcpStaticOptions,
 } from './coradb-mcp-options.js';
 import { coradbToken } from './instance/inject-coradb.js';
-import { CORADB_OFFER, CORADB_SERVER, INSTRUCTIONS } from './mcp.constants.js';
+import { CORADB_OFFER, CORADB_SERVER } from './mcp.constants.js';
 import { CredentialHelper } from './login/credential-helper.service.js';
+import { edgeNames } from './edge-names.js';
+import { instructions } from './instructions.js';
 import { KnownDatabases } from './known-databases.service.js';
 import { isOffered } from './offered-tools.js';
 import { REQUEST_CLASSES, REQUEST_HANDLERS, REQUEST_PROVIDERS } from './requests/request-classes.js';
@@ -106,7 +108,8 @@ function declare(options: CoradbMcpStaticOptions, settings: ValueProvider | Fact
         ) =>
           offers.add({
             title: 'CoraDB',
-            instructions: INSTRUCTIONS,
+            instructions: instructions(known),
+            names: edgeNames(known),
             capabilities: {
               tools: UNCHANGING,
               resources: UNCHANGING,

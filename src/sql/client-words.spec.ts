@@ -1,3 +1,4 @@
+import { atEdge } from '../../test/helpers/at-edge.js';
 import { describe, expect, it } from 'vitest';
 import { checkClientWords } from './client-words.js';
 import { checkOtherLanguages } from './other-languages.js';
@@ -20,7 +21,7 @@ describe('a word of a client program', () => {
     ['@schema.sql', '@schema at line 1, column 1', 'statements of the file'],
     ['exit', 'EXIT at line 1, column 1', 'Leave it out'],
   ])('%j is named', (sql, message, hint) => {
-    expect(() => checkClientWords(sql)).toThrow(
+    expect(atEdge(() => checkClientWords(sql))).toThrow(
       expect.objectContaining({
         layer: 'input',
         message: expect.stringContaining(message),
@@ -53,7 +54,7 @@ describe('a form of another language', () => {
     ['MATCH (a:product)-[:part_of]->(c:category) RETURN a', 'begins with MATCH', 'FROM MATCH (a:label)'],
     ['OPTIONAL MATCH (a) RETURN a', 'begins with OPTIONAL', 'FROM MATCH'],
   ])('%j is shown the form that runs', (sql, message, hint) => {
-    expect(() => checkOtherLanguages(sql)).toThrow(
+    expect(atEdge(() => checkOtherLanguages(sql))).toThrow(
       expect.objectContaining({
         layer: 'input',
         message: expect.stringContaining(message),

@@ -1,3 +1,4 @@
+import { deed } from '../errors/edge-names.js';
 import { InputError } from '../errors/call-error.js';
 import { Lexer } from './lexer.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
@@ -25,13 +26,13 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ]),
 ]);
 
-const DESCRIBES = 'Call describe_schema, or send SHOW TABLES, SHOW COLUMNS FROM t or DESC t.';
+const DESCRIBES = `Call ${deed('describe')}, or send SHOW TABLES, SHOW COLUMNS FROM t or DESC t.`;
 const ENDS_WITH_SEMICOLON = 'Leave it out: statements are separated by ;';
 
 /** Commands of csql, which begin with a semicolon at the start of a line, by their first letters (CUBRID manual, "Session Commands"). */
 const CSQL: readonly (readonly [command: RegExp, instead: string])[] = [
   [/^(?:SC(?:HEMA)?|DB(?:INFO)?|INFO)$/, DESCRIBES],
-  [/^(?:PL(?:AN)?|SIMPLE|DETAIL)$/, 'Call explain_query with the SELECT.'],
+  [/^(?:PL(?:AN)?|SIMPLE|DETAIL)$/, `Call ${deed('explain')} with the SELECT.`],
   [/^(?:AU(?:TOCOMMIT)?|CO|ROLLBACK)$/, 'Leave it out: each call is one transaction.'],
   [/^(?:RE(?:AD)?|RU(?:N)?|X(?:RUN)?)$/, 'Send the statements themselves.'],
   [

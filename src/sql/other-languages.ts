@@ -1,3 +1,4 @@
+import { deed } from '../errors/edge-names.js';
 import { InputError } from '../errors/call-error.js';
 import { Lexer } from './lexer.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
@@ -23,7 +24,7 @@ const FORMS: readonly Form[] = [
     // EXPLAIN t is CoraDB's DESCRIBE t (engine-behaviour, "Statement type numbers").
     fits: ([first, second = '']) => first === 'EXPLAIN' && EXPLAINED.has(second),
     message: () => 'EXPLAIN of a query is no statement of CoraDB',
-    hint: 'Call explain_query with the SELECT itself.',
+    hint: `Call ${deed('explain')} with the SELECT itself.`,
   },
   {
     fits: ([first = '', second]) =>

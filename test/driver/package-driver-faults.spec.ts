@@ -1,3 +1,4 @@
+import { settingName } from '../../src/errors/edge-names.js';
 import { EXACT } from '../helpers/exact-types.js';
 import { describe, expect, it } from 'vitest';
 import { ConnectionLostError } from '../../src/driver/driver-errors.js';
@@ -66,7 +67,7 @@ describe('a connection of node-cubrid 11 that goes wrong', () => {
     const connection = await connect(broker);
     await expect(rowsOf(connection, 'SELECT s, d FROM t')).rejects.toMatchObject({
       message: expect.stringMatching(/\(execute\): the driver package node-cubrid 11.0.0 failed: /),
-      hint: 'Set CORADB_DRIVER=broker to use the built-in client.',
+      hint: `Set ${settingName('driver')}=broker to use the built-in client.`,
     });
     await connection.close();
   });

@@ -1,3 +1,4 @@
+import { settingName } from '../../src/errors/edge-names.js';
 import { EXACT, EXACT_ROWS } from '../helpers/exact-types.js';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -81,7 +82,7 @@ exports.createConnection = (options) => {
     await expect(rowsOf(connection, 'SELECT v')).rejects.toMatchObject({
       layer: 'driver',
       message: expect.stringMatching(message),
-      hint: expect.stringContaining('CORADB_DRIVER=broker'),
+      hint: expect.stringContaining(`${settingName('driver')}=broker`),
     });
     await connection.close();
   });

@@ -2,6 +2,8 @@ import type { CoradbSettings } from '../../src/config/coradb-settings.js';
 import { coradbSettingsFrom } from '../../src/config/coradb-settings-from.js';
 import { DriverProvider } from '../../src/driver/driver-provider.js';
 import type { Driver, Login } from '../../src/driver/driver.js';
+import { named } from '../../src/errors/edge-names.js';
+import { edgeNames } from '../../src/mcp/edge-names.js';
 import { CallRunner } from '../../src/execution/run/call-runner.service.js';
 import { callSlots } from '../../src/execution/call-slots.js';
 import type { Call, CallPurpose, ExecuteCall, SelectCall } from '../../src/execution/call.js';
@@ -25,11 +27,14 @@ class GivenDriver extends DriverProvider {
   }
 }
 
-/** The part of the server that runs calls, without MCP, over a driver. */
+/** The part of the server that runs calls, without MCP, over a driver; its documents are worded as an MCP client reads them. */
 export function createRunner(driver: Driver, settings: Partial<CoradbSettings> = {}): CallRunner {
   const all = coradbSettingsFrom(settings);
   const opener = new ConnectionOpener(new GivenDriver(driver), callSlots(all), all);
-  return new CallRunner(opener, new SchemaCache({ ttlMs: 0 }), all);
+  const runner = new CallRunner(opener, new SchemaCache({ ttlMs: 0 }), all);
+  const run = runner.run.bind(runner);
+  runner.run = async (call) => named(await run(call), edgeNames(all));
+  return runner;
 }
 
 /** Of a call of any purpose. */

@@ -9,7 +9,10 @@ import { refusalError, type Refused, type Verdict } from '../../src/execution/po
 import { factsOf, type StatementFacts } from '../../src/sql/facts.js';
 import type { LexicalSettings } from '../../src/sql/lexical-settings.js';
 import type { SqlRules } from '../../src/sql/sql-rules.js';
+import { shown } from './at-edge.js';
 import type { CheckedStatement } from '../../src/sql/statement-place.js';
+
+/* What they throw is worded as the client of a server that saves changes reads it. */
 
 /** The rules of a policy one by one, each as a check that throws its refusal. */
 function check(
@@ -20,7 +23,7 @@ function check(
 ): void {
   for (const facts of factsOf(statement.text, rules, settings)) {
     const refusal = judge(facts);
-    if (refusal !== undefined) throw refusalError(statement, refusal);
+    if (refusal !== undefined) throw shown(refusalError(statement, refusal));
   }
 }
 
@@ -63,7 +66,7 @@ export function checkPlanInDryRun(plan: string): readonly string[] {
 }
 
 export function throwRefusal(verdict: Verdict | undefined): void {
-  if (verdict?.verdict === 'refused') throw refusalError({ text: '' }, verdict);
+  if (verdict?.verdict === 'refused') throw shown(refusalError({ text: '' }, verdict));
 }
 
 export function counterNotes(

@@ -1,3 +1,4 @@
+import { settingName } from '../../errors/edge-names.js';
 import { access } from 'node:fs/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { DriverError, EngineError } from '../driver-errors.js';
@@ -79,7 +80,7 @@ async function openFile(name: string, path: string, memoryMb: number): Promise<D
     const text = error instanceof Error ? error.message : String(error);
     if (/lock/i.test(text)) {
       throw new DriverError(`Database ${name} is in use by another process.`, {
-        hint: 'Stop the other server, or give this one another folder in CORADB_EMBEDDED_DIR.',
+        hint: `Stop the other server, or give this one another folder in ${settingName('embeddedDir')}.`,
         cause: error,
       });
     }

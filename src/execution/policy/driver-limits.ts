@@ -1,9 +1,10 @@
+import { settingName } from '../../errors/edge-names.js';
 import type { DriverCapabilities } from '../../driver/driver.js';
 import { DriverError } from '../../driver/driver-errors.js';
 import { GuardError } from '../../errors/call-error.js';
 import type { StatementFacts } from '../../sql/facts.js';
 
-const BUILT_IN = 'Set CORADB_DRIVER=broker to use the built-in client.';
+const BUILT_IN = `Set ${settingName('driver')}=broker to use the built-in client.`;
 
 /** For a reply whose statement reads something that may be a view. */
 const VIEWS_NOT_SEEN =

@@ -1,3 +1,4 @@
+import { whereReadOnly, whereSaved, whereTried } from '../../errors/edge-names.js';
 import type { HiddenEffect } from '../../driver/dialect.js';
 import type { StatementFacts } from '../../sql/facts.js';
 import type { SideEffect } from '../../sql/side-effects.js';
@@ -5,7 +6,10 @@ import type { KindRules } from '../../sql/sql-rules.js';
 import { serialNote } from './counter-notes.js';
 import { refused, type Refused, type Verdict, ALLOWED } from './verdict.js';
 
-const HINT = 'Leave it out of the dry run, or run it without dryRun where the server allows it.';
+const HINT =
+  whereSaved('Leave it out of the dry run, or run it without dryRun.') +
+  whereTried('Leave it out: this server only tries changes.') +
+  whereReadOnly('Leave it out.');
 
 /**
  * What a rollback does not undo (engine-behaviour, "Not undone"). Steps of serials and AUTO_INCREMENT counters are not

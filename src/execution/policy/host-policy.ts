@@ -1,3 +1,4 @@
+import { settingName } from '../../errors/edge-names.js';
 import { formatAddress, parseBrokerAddresses } from '../../address/broker-address.js';
 import { type HostEntry, readHostEntry } from '../../address/host-entry.js';
 import { GuardError } from '../../errors/call-error.js';
@@ -29,9 +30,12 @@ export function assertHostAllowed(place: BrokerPlace, allowed: readonly string[]
       (entry) => entry.host === host.toLowerCase() && (entry.port ?? port) === port,
     );
     if (accepted) continue;
-    throw new GuardError(`Host ${formatAddress({ host, port })} is not allowed by CORADB_ALLOWED_HOSTS.`, {
-      hint: `Leave "host" and "port" out to use the server's own, or name one of: ${allowed.join(', ')}.`,
-    });
+    throw new GuardError(
+      `Host ${formatAddress({ host, port })} is not allowed by ${settingName('allowedHosts')}.`,
+      {
+        hint: `Leave "host" and "port" out to use the server's own, or name one of: ${allowed.join(', ')}.`,
+      },
+    );
   }
 }
 

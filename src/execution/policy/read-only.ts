@@ -1,17 +1,26 @@
+import { deed, settingName, whereReadOnly, whereSaved, whereTried } from '../../errors/edge-names.js';
 import type { HiddenEffect } from '../../driver/dialect.js';
 import type { StatementFacts } from '../../sql/facts.js';
 import type { SideEffectKind } from '../../sql/sql-rules.js';
 import { refused, type Refused } from './verdict.js';
 
+/** Where everything else runs. */
+const OTHERS =
+  whereSaved(`; everything else runs with ${deed('execute')}`) +
+  whereTried(`; everything else can be tried with ${deed('execute')}, and is rolled back`) +
+  whereReadOnly('; this server runs nothing else');
+
+const LEAVE_OUT = 'Leave out the column that calls it, or read the tables behind the view.';
+
 const EFFECTS: Readonly<Record<SideEffectKind, { readonly because: string; readonly hint: string }>> = {
   increment: {
     because: 'changes a row and commits the change on its own, so that no rollback undoes it',
-    hint: 'Select the column itself, or change the row with execute_sql.',
+    hint: `Select the column itself${whereSaved(`, or change the row with ${deed('execute')}`)}.`,
   },
   serial: {
     because: 'takes a number of a serial, which no rollback gives back',
     // The engine takes every name.nextval for a serial, quoted or not (engine-behaviour, "Side effects").
-    hint: 'Read the serial with CURRENT_VALUE, or take a number with execute_sql. A column of that name is written without the name before it.',
+    hint: `Read the serial with CURRENT_VALUE${whereSaved(`, or take a number with ${deed('execute')}`)}. A column of that name is written without the name before it.`,
   },
   lock: {
     because: 'locks the rows against writers',
@@ -23,11 +32,11 @@ const EFFECTS: Readonly<Record<SideEffectKind, { readonly because: string; reado
   },
   serverFile: {
     because: 'reads a file of the database host',
-    hint: 'Only the operator of this server can allow it (CORADB_SERVER_FILES).',
+    hint: `Only the operator of this server can allow it (${settingName('serverFiles')}).`,
   },
   lobFile: {
     because: 'creates a LOB file on the database host',
-    hint: 'Select the text or bits themselves, or use execute_sql.',
+    hint: `Select the text or bits themselves${whereSaved(`, or use ${deed('execute')}`)}.`,
   },
 };
 
@@ -55,7 +64,7 @@ function judgeQuery({ start, second, verb, reads }: StatementFacts): Refused | u
   return refused(
     (place) =>
       `This tool only reads: the statement at ${place} is no query${verb === undefined ? '' : ` but ${verb}`}.`,
-    'Send SELECT, WITH … SELECT, VALUES, SHOW or DESCRIBE; everything else runs with execute_sql.',
+    `Send SELECT, WITH … SELECT, VALUES, SHOW or DESCRIBE${OTHERS}.`,
     start,
   );
 }
@@ -82,6 +91,10 @@ export function judgeHiddenWhenReading([effect]: readonly HiddenEffect[]): Refus
   if (effect === undefined) return undefined;
   return refused(
     `A view that the statement reads calls ${effect.call}(…), which ${HIDDEN[effect.kind]}; this tool only reads.`,
-    'Leave out the column that calls it, read the tables behind the view, or use execute_sql.',
+    whereSaved(
+      `Leave out the column that calls it, read the tables behind the view, or use ${deed('execute')}.`,
+    ) +
+      whereTried(LEAVE_OUT) +
+      whereReadOnly(LEAVE_OUT),
   );
 }

@@ -1,3 +1,4 @@
+import { settingName } from '../../errors/edge-names.js';
 import type { StatementFacts } from '../../sql/facts.js';
 import { refused, type Refused } from './verdict.js';
 
@@ -10,7 +11,7 @@ export function judgeServerFiles({ hostFile }: StatementFacts): Refused | undefi
   const { construct, offset } = hostFile;
   return refused(
     (place) => `${construct} at ${place} reads a file of the database host, whatever the rights of the user.`,
-    'Only the operator of this server can allow it (CORADB_SERVER_FILES=on).',
+    `Only the operator of this server can allow it (${settingName('serverFiles')}=on).`,
     offset,
   );
 }

@@ -1,3 +1,4 @@
+import { edgeText } from '../../../test/helpers/at-edge.js';
 import { describe, expect, it } from 'vitest';
 import type { WriteMode } from '../../config/coradb-settings.js';
 import type { CallPurpose } from '../call.js';
@@ -14,7 +15,7 @@ function policy(
   const decided = new StatementPolicy({ purpose, dryRun }, { writeMode, serverFiles });
   const readings = (sql: string) => factsOf(sql, CORADB_SQL_RULES);
   return {
-    rollsBackBecause: decided.rollsBackBecause,
+    rollsBackBecause: edgeText(decided.rollsBackBecause),
     isDryRun: decided.isDryRun,
     checkText: (sql: string) => throwRefusal(decided.judgeText(readings(sql))),
     leftBehind: (sql: string) => decided.notUndone(readings(sql))?.reason('line 1, column 1'),

@@ -1,8 +1,16 @@
+import {
+  deed,
+  settingName,
+  whereReadOnly,
+  whereSaved,
+  whereTried,
+  type Deed,
+} from '../../errors/edge-names.js';
 import type { CoradbSettings } from '../../config/coradb-settings.js';
 import type { HiddenEffect } from '../../driver/dialect.js';
 import type { StatementFacts } from '../../sql/facts.js';
 import type { KindRules } from '../../sql/sql-rules.js';
-import type { CallPurpose, ExecuteCall, ExplainCall, SelectCall } from '../call.js';
+import type { ExecuteCall, ExplainCall, SelectCall } from '../call.js';
 import { judgeDryRun, judgeDryRunKind, judgeHiddenInDryRun } from './dry-run.js';
 import { judgeHiddenWhenReading, judgeReadOnly } from './read-only.js';
 import { judgeServerFiles } from './server-files.js';
@@ -12,11 +20,6 @@ import { ALLOWED, refused, type Refused, type Verdict } from './verdict.js';
 /** What of a call decides what its statements may do. */
 export type Purpose =
   Pick<SelectCall, 'purpose'> | Pick<ExplainCall, 'purpose'> | Pick<ExecuteCall, 'purpose' | 'dryRun'>;
-
-const READING_TOOLS: Readonly<Record<Exclude<CallPurpose, 'execute'>, string>> = {
-  select: 'execute_select',
-  explain: 'explain_query',
-};
 
 /**
  * What one call may do: a pure function from the facts of a statement, what the call is for and the settings to a
@@ -52,8 +55,7 @@ export class StatementPolicy {
   /** By the kind the engine compiled. */
   judgeKind(kind: string, kinds: KindRules): Refused | undefined {
     const { purpose } = this.call;
-    if (purpose !== 'execute')
-      return kind === 'SELECT' ? undefined : notASelect(READING_TOOLS[purpose], kind);
+    if (purpose !== 'execute') return kind === 'SELECT' ? undefined : notASelect(purpose, kind);
     return judgeControlKind(kind, kinds) ?? (this.isDryRun ? judgeDryRunKind(kind, kinds) : undefined);
   }
 
@@ -81,20 +83,26 @@ export class StatementPolicy {
   /** Why the transaction must be rolled back although every statement succeeded; undefined when it may commit. */
   get rollsBackBecause(): string | undefined {
     const { call } = this;
-    if (call.purpose === 'select') return 'execute_select only reads';
-    if (call.purpose === 'explain') return 'explain_query runs nothing';
+    if (call.purpose === 'select') return `${deed('select')} only reads`;
+    if (call.purpose === 'explain') return `${deed('explain')} runs nothing`;
     if (call.dryRun) return 'dryRun was requested';
     const { writeMode } = this.settings;
     return writeMode === 'write'
       ? undefined
-      : `the server allows only dry runs (CORADB_WRITE_MODE=${writeMode})`;
+      : `the server allows only dry runs (${settingName('writeMode')}=${writeMode})`;
   }
 }
 
-function notASelect(tool: string, kind: string): Refused {
+function notASelect(purpose: Deed, kind: string): Refused {
   return refused(
-    `${tool} takes SELECT statements only; the engine compiled this one as ${kind}.`,
-    'Use execute_sql for statements that change something, with dryRun to try them first.',
+    `${deed(purpose)} takes SELECT statements only; the engine compiled this one as ${kind}.`,
+    whereSaved(
+      `Use ${deed('execute')} for statements that change something, with dryRun to try them first.`,
+    ) +
+      whereTried(
+        `Statements that change something can be tried with ${deed('execute')}, and are rolled back.`,
+      ) +
+      whereReadOnly('Send a query; this server runs nothing else.'),
   );
 }
 

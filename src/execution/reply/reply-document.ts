@@ -59,7 +59,7 @@ export interface StatementReport {
   rows?: readonly (readonly JsonValue[])[];
 }
 
-/** The one document a call of `execute_select`, `execute_sql` or `explain_query` replies with. */
+/** The one document that a call with SQL replies with. */
 export interface CallDocument {
   /** `user@host:port/database`, never the password. */
   readonly login: string;

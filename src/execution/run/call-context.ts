@@ -1,3 +1,4 @@
+import { settingName } from '../../errors/edge-names.js';
 import type { Column, Connection, Statement } from '../../driver/driver.js';
 import type { CoradbSettings } from '../../config/coradb-settings.js';
 import type { StatementFacts } from '../../sql/facts.js';
@@ -94,6 +95,6 @@ function reportColumns(report: StatementReport, columns: readonly Column[], budg
   if (budget.take(JSON.stringify(columns).length)) report.columns = columns;
   else
     addNotes(report, [
-      `The headings of its ${columns.length} columns do not fit into the reply (CORADB_MAX_RESPONSE_CHARS).`,
+      `The headings of its ${columns.length} columns do not fit into the reply (${settingName('maxResponseChars')}).`,
     ]);
 }

@@ -1,3 +1,4 @@
+import { deed } from '../../errors/edge-names.js';
 import { Logger } from '@nestjs/common';
 import { CallError } from '../../errors/call-error.js';
 import { ConnectionLostError, EngineEndedError } from '../../driver/driver-errors.js';
@@ -45,7 +46,7 @@ export async function commit(document: CallDocument, stoppable: StoppableConnect
       document.error = {
         ...document.error,
         message: `The commit was sent, but the connection was lost before its reply came. ${error.message}`,
-        hint: 'Check with execute_select whether the changes are there before you send them again.',
+        hint: `Check with ${deed('select')} whether the changes are there before you send them again.`,
       };
       return;
     }

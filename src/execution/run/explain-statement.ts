@@ -1,3 +1,4 @@
+import { settingName } from '../../errors/edge-names.js';
 import { parsePlan } from '../../schema/plan/parse-plan.js';
 import { printPlanMermaid } from '../../schema/plan/plan-mermaid.js';
 import type { ExplainCall } from '../call.js';
@@ -14,7 +15,7 @@ export function reportPlan(context: CallContext<ExplainCall>, index: number, raw
   if (context.budget.take(size)) Object.assign(report, plan);
   else
     addNotes(report, [
-      `The plan takes ${size} characters and does not fit into the reply (CORADB_MAX_RESPONSE_CHARS).`,
+      `The plan takes ${size} characters and does not fit into the reply (${settingName('maxResponseChars')}).`,
     ]);
   if (raw === '') addNotes(report, ['The engine shows no plan for this statement.']);
 }

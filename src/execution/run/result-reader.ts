@@ -1,3 +1,4 @@
+import { settingName } from '../../errors/edge-names.js';
 import type { ResultSet } from '../../driver/driver.js';
 import type { Row } from '../../driver/value.js';
 import type { JsonValue, StatementReport } from '../reply/reply-document.js';
@@ -76,5 +77,4 @@ export async function readResult(
   };
 }
 
-const NO_ROW_FITS =
-  'Not one row fits into what is left of the reply (CORADB_MAX_RESPONSE_CHARS): select fewer or shorter columns, or send the statement in a call of its own.';
+const NO_ROW_FITS = `Not one row fits into what is left of the reply (${settingName('maxResponseChars')}): select fewer or shorter columns, or send the statement in a call of its own.`;

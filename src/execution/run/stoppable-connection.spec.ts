@@ -1,3 +1,4 @@
+import { settingName } from '../../errors/edge-names.js';
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ALL_CAPABILITIES, fakeConnection } from '../../../test/helpers/fake-connection.js';
@@ -114,7 +115,7 @@ describe('a request of a call', () => {
     await vi.advanceTimersByTimeAsync(ms);
     expect(await failure).toMatchObject({
       reason: 'timeout',
-      because: 'a statement ran longer than 60000 ms (CORADB_QUERY_TIMEOUT_MS)',
+      because: `a statement ran longer than 60000 ms (${settingName('queryTimeoutMs')})`,
     });
   });
 

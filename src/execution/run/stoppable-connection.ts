@@ -1,3 +1,4 @@
+import { settingName } from '../../errors/edge-names.js';
 import type { Connection } from '../../driver/driver.js';
 import { ConnectionLostError, EngineEndedError, EngineError } from '../../driver/driver-errors.js';
 import type { CallDeadline } from '../../limits/call-deadline.js';
@@ -153,7 +154,7 @@ export class StoppableConnection {
     if (!interrupted && !silent) return error;
     return new CallStoppedError(
       'timeout',
-      `a statement ran longer than ${this.statementTimeoutMs} ms (CORADB_QUERY_TIMEOUT_MS)`,
+      `a statement ran longer than ${this.statementTimeoutMs} ms (${settingName('queryTimeoutMs')})`,
     );
   }
 

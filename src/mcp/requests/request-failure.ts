@@ -25,6 +25,11 @@ export class RequestFailure extends Error {
     this.name = 'RequestFailure';
   }
 
+  /** The same with the names of tools and settings in their places. */
+  named(name: <Value>(value: Value) => Value): RequestFailure {
+    return new RequestFailure(this.code, name(this.data), name(this.report));
+  }
+
   /** Invalid parameters when the caller can mend it, otherwise an internal error; the engine's own code is in `data`. */
   static of(error: CallError, data?: object): RequestFailure {
     const report = errorReport(error);

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { McpServer } from '@modelcontextprotocol/server' with { 'resolution-mode': 'require' };
 import type { McpServerOptions } from '@rekog/mcp-nest';
+import { named, type EdgeNames } from '../../errors/edge-names.js';
 import type { CallSlots } from '../../limits/call-slots.js';
+import { wrapHandlers } from './wrap-handlers.js';
 import type { RequestHandler } from '../requests/request-handler.js';
 
 /** What mcp-nest attaches to the handler of a tool, resource or prompt. */
@@ -31,6 +33,8 @@ export interface McpOffer {
   readonly prepare?: (server: McpServer) => McpServer;
   /** Names of inputs that no tool has and that are dropped instead of refused. */
   readonly ignoredInputs?: readonly string[];
+  /** How messages and hints of its calls name tools and settings. */
+  readonly names?: EdgeNames;
   /** Its calls that work or wait. */
   readonly slots: CallSlots;
   readonly cache?: () => CacheCounts;
@@ -80,8 +84,16 @@ export class McpOffers {
     return this.offers.every((offer) => offer.isOffered(capability));
   }
 
+  /** A reply with the names of tools and settings in their places. */
+  named<Value>(reply: Value): Value {
+    return this.offers.reduce((made, { names }) => (names ? named(made, names) : made), reply);
+  }
+
   prepare(server: McpServer): McpServer {
-    return this.offers.reduce((made, { prepare }) => prepare?.(made) ?? made, server);
+    const naming = wrapHandlers(server, {
+      'tools/list': (handler) => async (request, context) => this.named(await handler(request, context)),
+    });
+    return this.offers.reduce((made, { prepare }) => prepare?.(made) ?? made, naming);
   }
 }
 

@@ -108,7 +108,7 @@ export class McpServerStrategy extends McpStrategy {
           this.logger,
         );
         return handler.handle(context).catch((error: unknown) => {
-          throw RequestFailure.from(error, this.logger);
+          throw this.named(RequestFailure.from(error, this.logger));
         });
       });
     }
@@ -140,6 +140,10 @@ export class McpServerStrategy extends McpStrategy {
     return wellFormedArguments(callback);
   }
 
+  private named(error: unknown): unknown {
+    return error instanceof RequestFailure ? error.named((value) => this.offers.named(value)) : error;
+  }
+
   /** The handler with its guards, interceptors and filters, and a record of each call of it. */
   private observed({ type, name }: Capability, callback: MessageHandler): MessageHandler {
     const { events } = this;
@@ -150,12 +154,13 @@ export class McpServerStrategy extends McpStrategy {
       const sql = asked ?? query;
       const text = typeof sql === 'string' ? { sql } : {};
       try {
-        const result: unknown = await firstValueFrom(
-          this.transformToObservable(await callback(payload, context)),
+        const result: unknown = this.offers.named(
+          await firstValueFrom(this.transformToObservable(await callback(payload, context))),
         );
         events.emit(callRecord(start, result), text);
         return result;
-      } catch (error) {
+      } catch (thrown) {
+        const error = this.named(thrown);
         const report = error instanceof RequestFailure ? error.report : undefined;
         events.emit(callRecord(start, report && { structuredContent: { error: report } }), text);
         throw error;

@@ -1,6 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { McpContext, Tool } from '@rekog/mcp-nest';
+import { whereSaved, whereTried } from '../../errors/edge-names.js';
 import { CallInputs } from './call-inputs.js';
 import { CoradbTools } from './coradb-tools.decorator.js';
 import { ExecuteSqlInput, type ExecuteSqlArguments } from './inputs.js';
@@ -18,10 +19,13 @@ export class ExecuteSqlTool {
   @Tool({
     name: 'execute_sql',
     description:
-      'Runs any statements (INSERT, UPDATE, DELETE, MERGE, CREATE, ALTER, DROP, SELECT …) in one transaction: committed ' +
-      'when all succeed, otherwise everything is rolled back. With dryRun they run and are rolled back; affectedRows ' +
-      'says what would have changed. COMMIT and ROLLBACK are refused. Steps of serials and AUTO_INCREMENT counters ' +
-      'are not undone by a rollback. The server may allow dry runs only.',
+      'Runs any statements (INSERT, UPDATE, DELETE, MERGE, CREATE, ALTER, DROP, SELECT …) in one transaction: ' +
+      whereSaved(
+        'committed when all succeed, otherwise everything is rolled back. With dryRun they run and are rolled back; ',
+      ) +
+      whereTried('they run and are rolled back, since this server saves nothing; ') +
+      'affectedRows says what would have changed. COMMIT and ROLLBACK are refused. Steps of serials and ' +
+      'AUTO_INCREMENT counters are not undone by a rollback.',
     parameters: ExecuteSqlInput,
     outputSchema: CallOutput,
     annotations: {

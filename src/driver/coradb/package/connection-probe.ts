@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import type { LexicalSettings } from '../../../sql/lexical-settings.js';
 import { DriverError } from '../../driver-errors.js';
 import type { Value } from '../../value.js';
@@ -48,7 +49,7 @@ export function readTraits(
     throw new DriverError(
       `The driver package ${packageName} reads UTF-8 only, and this database has another charset`,
       {
-        hint: 'Set CORADB_DRIVER=broker to use the built-in client.',
+        hint: `Set ${settingName('driver')}=broker to use the built-in client.`,
       },
     );
   }

@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import { CORADB_DIALECT } from '../coradb-dialect.js';
 import { InputError } from '../../../errors/call-error.js';
 import type { LexicalSettings } from '../../../sql/lexical-settings.js';
@@ -55,7 +56,7 @@ export class PackageConnection implements Connection {
     return Promise.reject(
       new DriverError(
         `The driver package ${this.link.packageName} cannot show a plan without running the statement`,
-        { hint: 'Set CORADB_DRIVER=broker to use the built-in client.' },
+        { hint: `Set ${settingName('driver')}=broker to use the built-in client.` },
       ),
     );
   }

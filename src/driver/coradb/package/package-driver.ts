@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import { CORADB_DIALECT } from '../coradb-dialect.js';
 import { pingAnyBroker } from '../wire/broker-port.js';
 import { type BrokerAddress, formatAddress, parseBrokerAddresses } from '../../../address/broker-address.js';
@@ -73,7 +74,7 @@ async function connectTo(
   const { host, port } = address;
   if (host.includes(':')) {
     throw new DriverError(`Driver packages take no IPv6 addresses, and ${formatAddress(address)} is one`, {
-      hint: 'Give a host name, or set CORADB_DRIVER=broker.',
+      hint: `Give a host name, or set ${settingName('driver')}=broker.`,
     });
   }
   const login = { host, port, user, password, database };

@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import { DriverError } from '../../driver-errors.js';
 import {
   type DriverPackage,
@@ -17,8 +18,7 @@ export interface FittingPackage extends DriverPackage {
 /** For the trial connection object, which never dials: an address that is nobody's. */
 const TRIAL = { host: '127.0.0.1', port: 1, user: '', password: '', database: '', connectionTimeout: 1 };
 
-const HINT =
-  'The adapter needs the createConnection() API of node-cubrid 11. Install a package that has it, or set CORADB_DRIVER=broker.';
+const HINT = `The adapter needs the createConnection() API of node-cubrid 11. Install a package that has it, or set ${settingName('driver')}=broker.`;
 
 /**
  * Checks what a package exports: `createConnection` (also on a default export), and the methods of the connection it

@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import type { BrokerAddress } from '../../../address/broker-address.js';
 import { connectionLost } from '../wire/broker-failure.js';
 import { DriverError, type ConnectionLostError } from '../../driver-errors.js';
@@ -162,7 +163,7 @@ export class PackageLink {
   }
 }
 
-const FAILED_HINT = 'Set CORADB_DRIVER=broker to use the built-in client.';
+const FAILED_HINT = `Set ${settingName('driver')}=broker to use the built-in client.`;
 
 function isThenable(value: unknown): boolean {
   return isObject(value) && optionalMethod(value, 'then') !== undefined;

@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { isAbsolute, join, resolve } from 'node:path';
@@ -51,13 +52,13 @@ export function locatePackage(setting: string, from: readonly string[]): string 
     const found = findPackageFolder(setting, from);
     if (found !== undefined) return found;
     throw new DriverError(`The driver package ${setting} is not installed`, {
-      hint: `Looked from ${from.join(' and from ')}. Install it there, give its folder in CORADB_DRIVER, or set CORADB_DRIVER=broker.`,
+      hint: `Looked from ${from.join(' and from ')}. Install it there, give its folder in ${settingName('driver')}, or set ${settingName('driver')}=broker.`,
     });
   }
   const folder = resolve(setting);
   if (hasManifest(folder)) return folder;
   throw new DriverError(`The driver folder ${folder} has no package.json`, {
-    hint: 'Give the folder of an installed package in CORADB_DRIVER, or set CORADB_DRIVER=broker.',
+    hint: `Give the folder of an installed package in ${settingName('driver')}, or set ${settingName('driver')}=broker.`,
   });
 }
 

@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import { DriverError } from '../../driver-errors.js';
 import { isObject, objectProperty } from './package-api.js';
 
@@ -98,6 +99,6 @@ function isTexts(value: unknown): value is string[] {
 
 function unfit(packageName: string, why: string): DriverError {
   return new DriverError(`The driver package ${packageName} does not fit: ${why}`, {
-    hint: 'Set CORADB_DRIVER=broker to use the built-in client.',
+    hint: `Set ${settingName('driver')}=broker to use the built-in client.`,
   });
 }

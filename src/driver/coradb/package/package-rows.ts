@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import type { Column } from '../../driver.js';
 import { DriverError } from '../../driver-errors.js';
 import type { Row } from '../../value.js';
@@ -19,7 +20,7 @@ export function readPackageRows(
         throw new DriverError(
           `The value of column ${JSON.stringify(column.name)} (${column.type}) is not shown, because ${error.reason} (driver package ${packageName}).`,
           {
-            hint: 'Select it as text with CAST(… AS VARCHAR), or set CORADB_DRIVER=broker to use the built-in client.',
+            hint: `Select it as text with CAST(… AS VARCHAR), or set ${settingName('driver')}=broker to use the built-in client.`,
           },
         );
       }

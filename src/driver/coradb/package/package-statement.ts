@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import type { Column, ExecuteOptions, Execution, Statement, StatementKind } from '../../driver.js';
 import { DriverError } from '../../driver-errors.js';
 import type { Parameter, Row } from '../../value.js';
@@ -23,7 +24,7 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** Kinds whose count is a number of rows that were changed. */
 const CHANGING_KINDS: ReadonlySet<StatementKind> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
-const BUILT_IN = 'Set CORADB_DRIVER=broker to use the built-in client.';
+const BUILT_IN = `Set ${settingName('driver')}=broker to use the built-in client.`;
 
 interface ReadRows {
   readonly columns: readonly Column[];

@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import { InputError } from '../../../errors/call-error.js';
 import type { LexicalSettings } from '../../../sql/lexical-settings.js';
 import { readTokens } from '../../../sql/statement-tokens.js';
@@ -121,6 +122,6 @@ function textOf(payload: Buffer): string {
 
 function unfit(position: number, why: string): InputError {
   return new InputError(`Parameter ${position} ${why}`, {
-    hint: 'Write the value into the statement, or set CORADB_DRIVER=broker.',
+    hint: `Write the value into the statement, or set ${settingName('driver')}=broker.`,
   });
 }

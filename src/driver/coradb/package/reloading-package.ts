@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import { join } from 'node:path';
 import { CallError } from '../../../errors/call-error.js';
 import type { Driver } from '../../driver.js';
@@ -109,7 +110,7 @@ export class ReloadingPackage {
     const reason = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
     return new DriverError(`The driver package in ${this.folder} cannot be loaded: ${reason}`, {
       cause: error,
-      hint: 'Install it again, or set CORADB_DRIVER=broker.',
+      hint: `Install it again, or set ${settingName('driver')}=broker.`,
     });
   }
 }

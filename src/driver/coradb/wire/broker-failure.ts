@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import type { CallErrorDetails } from '../../../errors/call-error.js';
 import { BrokerError, ConnectionLostError, EngineError } from '../../driver-errors.js';
 import { type BrokerAddress, formatAddress } from '../../../address/broker-address.js';
@@ -12,7 +13,7 @@ export interface FailurePlace {
 }
 
 /** What to do about certificates and TLS versions. */
-const TLS_HINT = 'Check CORADB_TLS, the CA file given for it, and the certificate of the broker.';
+const TLS_HINT = `Check ${settingName('tls')}, the CA file given for it, and the certificate of the broker.`;
 
 /** What to do when nothing better is known. */
 const CONNECT_HINT = 'Check host and port, and that the broker runs and can be reached from here.';

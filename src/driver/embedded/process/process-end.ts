@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import { ConnectionLostError, EngineEndedError } from '../../driver-errors.js';
 
 /** Why the engine's process ended. */
@@ -89,7 +90,7 @@ function whatHappened(cause: EndCause, isSuspect: boolean, suspects: number): st
 }
 
 function memoryText({ usedMb, limitMb }: Extract<EndCause, { kind: 'memory' }>): string {
-  return `it held ${usedMb} MB of memory, and at most ${limitMb} MB are allowed (CORADB_EMBEDDED_MEMORY_MB)`;
+  return `it held ${usedMb} MB of memory, and at most ${limitMb} MB are allowed (${settingName('embeddedMemoryMb')})`;
 }
 
 function lostNote({ inMemory }: ProcessEnd): string {

@@ -1,3 +1,4 @@
+import { deed } from '../../../errors/edge-names.js';
 /** The form that runs here, for forms of CoraDB that the embedded engine does not read. Texts are those of DuckDB 1.5. */
 export const DIALECT_HINTS: readonly {
   readonly code?: string;
@@ -23,7 +24,7 @@ export const DIALECT_HINTS: readonly {
   {
     code: 'Catalog',
     text: /^Sequence with name .* does not exist/,
-    hint: 'describe_schema shows the serials. name.nextval is a step of a serial; a column of that name is written without the name before it.',
+    hint: `${deed('describe')} shows the serials. name.nextval is a step of a serial; a column of that name is written without the name before it.`,
   },
   {
     text: /with name last_insert_id does/i,

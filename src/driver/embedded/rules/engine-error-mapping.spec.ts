@@ -1,7 +1,10 @@
+import { shown } from '../../../../test/helpers/at-edge.js';
 import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../errors/call-error.js';
 import type { EngineError } from '../../driver-errors.js';
-import { toEngineError } from './engine-error-mapping.js';
+import { toEngineError as mapped } from './engine-error-mapping.js';
+
+const toEngineError = (thrown: unknown): unknown => shown(mapped(thrown));
 
 describe('what DuckDB throws', () => {
   // Texts as DuckDB 1.5.6 and its binding gave them.

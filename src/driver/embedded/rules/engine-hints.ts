@@ -1,3 +1,4 @@
+import { deed } from '../../../errors/edge-names.js';
 import type { EngineError } from '../../driver-errors.js';
 import { DIALECT_HINTS } from './dialect-hints.js';
 
@@ -7,9 +8,8 @@ const CONFLICT_HINT =
   'Another call changed the same rows at the same time; nothing of this call was saved. Read the rows as they are now, then decide whether to call again.';
 const KEY_HINT =
   'Another call saved a row with the same key at the same time; nothing of this call was saved. Give another key, or change the row that is there now.';
-const DEFINITION_HINT =
-  'Another call changed the same definition at the same time, or this one changed it twice, which the embedded engine does not take; nothing of this call was saved. Look with describe_schema at what there is now; make one ALTER TABLE of a table in each call.';
-const LIST_HINT = 'describe_schema shows the tables, views and columns that exist, and the serials.';
+const DEFINITION_HINT = `Another call changed the same definition at the same time, or this one changed it twice, which the embedded engine does not take; nothing of this call was saved. Look with ${deed('describe')} at what there is now; make one ALTER TABLE of a table in each call.`;
+const LIST_HINT = `${deed('describe')} shows the tables, views and columns that exist, and the serials.`;
 
 /** The first that fits gives the hint. Texts are those of DuckDB 1.5. */
 const HINTS: readonly { readonly code?: string; readonly text: RegExp; readonly hint: string }[] = [

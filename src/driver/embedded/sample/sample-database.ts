@@ -1,3 +1,4 @@
+import { settingName } from '../../../errors/edge-names.js';
 import { access, link, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
@@ -45,7 +46,7 @@ export async function createSampleFile(directory: string, path: string): Promise
     await giveName(unfinished, path);
   } catch (error) {
     throw new DriverError(`The sample database could not be created: ${firstLine(error)}`, {
-      hint: 'CORADB_EMBEDDED_DIR must be a folder that this process may write to.',
+      hint: `${settingName('embeddedDir')} must be a folder that this process may write to.`,
       cause: error,
     });
   } finally {

@@ -1,3 +1,4 @@
+import { deed } from '../../../errors/edge-names.js';
 import { GuardError } from '../../../errors/call-error.js';
 import { identifierOf, isSymbol, keywordOf, quoteName, quoteString, tokenText } from '../sql-text.js';
 import type { ParsedSql } from '../sql-translation.js';
@@ -12,8 +13,7 @@ const NAMES =
   `SELECT table_name AS name, 'BASE TABLE' AS kind FROM duckdb_tables() WHERE ${HERE} UNION ALL ` +
   `SELECT view_name, 'VIEW' FROM duckdb_views() WHERE ${HERE}`;
 
-const OFFERED =
-  'It shows TABLES, COLUMNS FROM t, INDEX FROM t, CREATE TABLE t and CREATE VIEW v, each of the first two also with LIKE; describe_schema shows all of it at once.';
+const OFFERED = `It shows TABLES, COLUMNS FROM t, INDEX FROM t, CREATE TABLE t and CREATE VIEW v, each of the first two also with LIKE; ${deed('describe')} shows all of it at once.`;
 
 /**
  * CoraDB's own SHOW and DESC statements as a query over DuckDB's catalog; undefined for any other statement.

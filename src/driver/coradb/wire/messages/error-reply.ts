@@ -1,3 +1,4 @@
+import { settingName } from '../../../../errors/edge-names.js';
 import { BrokerError, ConnectionLostError, EngineError } from '../../../driver-errors.js';
 import { engineHint } from '../../rules/engine-hints.js';
 import type { WireContext } from '../codec/column-type.js';
@@ -72,7 +73,7 @@ const TEXTS: ReadonlyMap<number, CasErrorText> = new Map<number, CasErrorText>([
     -10103,
     {
       text: 'TLS expected by one side only: the SSL setting of the broker and of this client differ',
-      hint: 'Set CORADB_TLS to on (or verify) for a broker with SSL=ON, and to off for one with SSL=OFF.',
+      hint: `Set ${settingName('tls')} to on (or verify) for a broker with SSL=ON, and to off for one with SSL=OFF.`,
     },
   ],
 ]);
