@@ -9,6 +9,7 @@ const HEAD_ORDER = [
   'error',
   'notes',
   'elapsedMs',
+  'statementsOmitted',
 ] as const satisfies readonly (keyof CallDocument)[];
 
 /**

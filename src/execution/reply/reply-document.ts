@@ -71,5 +71,11 @@ export interface CallDocument {
   error?: ErrorReport;
   notes?: string[];
   elapsedMs: number;
+  /** Statements that are only counted because the list would have become too large, by kind. */
+  statementsOmitted?: {
+    readonly count: number;
+    readonly kinds: Readonly<Record<string, number>>;
+    readonly affectedRows: number;
+  };
   statements: StatementReport[];
 }

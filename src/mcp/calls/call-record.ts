@@ -70,7 +70,7 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
     ...(start.address !== undefined && { address: start.address }),
     ...(document?.login !== undefined && { login: document.login }),
     ...(database !== undefined && { database }),
-    statementKinds: statements.map(({ type }) => type ?? '?'),
+    statementKinds: [...statements.map(({ type }) => type ?? '?'), ...omittedKinds(document)],
     outcome: outcomeOf(result, document),
     ...(document?.stopped !== undefined && { stopped: document.stopped }),
     ...(document?.error !== undefined && { errorLayer: document.error.layer }),
@@ -78,7 +78,7 @@ export function callRecord(start: CallStart, result: unknown): CallRecord {
     rows: statements.reduce((sum, { rows }) => sum + (rows?.length ?? 0), document?.rows?.length ?? 0),
     affectedRows: statements.reduce(
       (sum, { affectedRows }) => sum + (affectedRows ?? 0),
-      document?.affectedRows ?? 0,
+      (document?.affectedRows ?? 0) + (document?.statementsOmitted?.affectedRows ?? 0),
     ),
     changed: [...new Set([...(document?.changed ?? []), ...(document?.mayHaveChanged ?? [])])],
     ...(trace && { trace }),
@@ -106,6 +106,11 @@ type CalledDocument = Partial<CallDocument> & {
 function documentOf(result: unknown): CalledDocument | undefined {
   const content = (result as { readonly structuredContent?: unknown } | null | undefined)?.structuredContent;
   return typeof content === 'object' && content !== null ? content : undefined;
+}
+
+function omittedKinds(document: CalledDocument | undefined): readonly string[] {
+  const kinds = Object.entries(document?.statementsOmitted?.kinds ?? {});
+  return kinds.flatMap(([kind, count]) => Array<string>(count).fill(kind));
 }
 
 function outcomeOf(result: unknown, document: CalledDocument | undefined): CallOutcome {

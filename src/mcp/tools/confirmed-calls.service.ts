@@ -10,7 +10,7 @@ import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { beginningOf } from '../../text/cut-text.js';
 import { PersonConfirmation } from '../confirmation/person-confirmation.service.js';
 import { whyUnasked, type WhyUnasked } from '../confirmation/why-unasked.js';
-import { SqlCalls, sqlReply } from './sql-call.service.js';
+import { SqlCalls } from './sql-call.service.js';
 
 type SqlCall = Requested<ExecuteCall>;
 
@@ -42,11 +42,11 @@ export class ConfirmedCalls {
     const unasked = whyUnasked(context);
     if (unasked) throw cannotAsk(this.settings.confirm, unasked);
     const refused = await this.runner.refusal({ ...call, signal: new AbortController().signal });
-    if (refused) return sqlReply(refused);
+    if (refused) return this.calls.reply(refused);
     const trial = await this.calls.document(context, { ...call, dryRun: true });
     const untried =
       trial.error?.layer === 'guard' && trial.stopped === 'error' ? trial.error.message : undefined;
-    if (trial.error && untried === undefined) return sqlReply(trial);
+    if (trial.error && untried === undefined) return this.calls.reply(trial);
     const rows = trial.statements.map(({ affectedRows }) => affectedRows ?? null);
     const question = questionText(
       call,
