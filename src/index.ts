@@ -43,6 +43,7 @@ export type {
   StopReason,
 } from './execution/reply/reply-document.js';
 
+export type { PlanFormat } from './execution/call.js';
 export type { Login } from './driver/driver.js';
 export type { Parameter, TypedParameter } from './driver/value.js';
 export type { PlanBlock, PlanNode, PlanPredicate, PlanTable } from './driver/model/plan-tree.js';
