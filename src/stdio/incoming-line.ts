@@ -2,6 +2,7 @@ import { JSONRPCMessageSchema } from '@modelcontextprotocol/core';
 import { ProtocolErrorCode, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/server';
 import { parseMessage } from '../execution/exact-numbers.js';
 import { withoutNullMembers } from '../mcp/null-members.js';
+import type { UnreadLine } from './line-reader.js';
 
 /** An error that answers a line; `id` is null where the line named none that can be repeated (JSON-RPC 2.0 §5). */
 export interface LineRefusal {
@@ -29,15 +30,14 @@ export function readLine(line: string): IncomingLine | undefined {
   return Array.isArray(value) ? readBatch(value) : readMessage(value);
 }
 
-/** The refusal of a line that is longer than is read. */
-export function tooLong(maxBytes: number): IncomingLine {
-  return refused(
-    null,
-    ProtocolErrorCode.InvalidRequest,
-    `Invalid Request: the line is longer than ${maxBytes} bytes`,
-  );
+/** The refusal of a line that was not read. @param maxBytes longest line that is */
+export function unread(why: UnreadLine, maxBytes: number): IncomingLine {
+  if (why === 'not UTF-8') return refused(null, ProtocolErrorCode.ParseError, NO_UTF8);
+  const message = `Invalid Request: the line is longer than ${maxBytes} bytes`;
+  return refused(null, ProtocolErrorCode.InvalidRequest, message);
 }
 
+const NO_UTF8 = 'Parse error: the line is not UTF-8';
 const NO_JSON = 'Parse error: the line is no JSON; a message is one JSON object on one line';
 const NO_BATCHES = 'Invalid Request: batches are not supported; send each message on a line of its own';
 

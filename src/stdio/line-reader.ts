@@ -1,6 +1,14 @@
+import { isUtf8 } from 'node:buffer';
+
 const LINE_FEED = 0x0a;
 
-/** Cuts what comes in into lines. A line longer than the limit is told as such once, and its bytes are not kept. */
+/** Why a line was not read. */
+export type UnreadLine = 'too long' | 'not UTF-8';
+
+/**
+ * Cuts what comes in into lines. A line longer than the limit is told as such once, and its bytes are not kept; bytes
+ * that are no UTF-8 are not read as U+FFFD, which would then be what a statement saves.
+ */
 export class LineReader {
   private parts: Buffer[] = [];
   private bytes = 0;
@@ -8,11 +16,13 @@ export class LineReader {
 
   /**
    * @param maxBytes longest line that is kept
-   * @param onLine the line without its end, or undefined for one that is too long
+   * @param onLine the line without its end
+   * @param onUnread told in place of a line that is not read
    */
   constructor(
     private readonly maxBytes: number,
-    private readonly onLine: (line: string | undefined) => void,
+    private readonly onLine: (line: string) => void,
+    private readonly onUnread: (why: UnreadLine) => void,
   ) {}
 
   push(chunk: Buffer): void {
@@ -40,14 +50,15 @@ export class LineReader {
     }
     this.dropping = true;
     this.clear();
-    this.onLine(undefined);
+    this.onUnread('too long');
   }
 
   private flush(): void {
     if (this.bytes === 0) return;
-    const line = Buffer.concat(this.parts).toString('utf8');
+    const line = Buffer.concat(this.parts);
     this.clear();
-    this.onLine(line);
+    if (isUtf8(line)) this.onLine(line.toString('utf8'));
+    else this.onUnread('not UTF-8');
   }
 
   private clear(): void {

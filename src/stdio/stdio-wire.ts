@@ -8,7 +8,7 @@ import {
   type RequestId,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { readLine, tooLong, type LineRefusal } from './incoming-line.js';
+import { readLine, unread, type IncomingLine, type LineRefusal } from './incoming-line.js';
 import { LineReader } from './line-reader.js';
 
 /** Longest line that is read, in bytes: as much as the SDK reads. */
@@ -36,7 +36,11 @@ export class StdioWire implements Transport {
   private broken = false;
   private closed = false;
 
-  private readonly lines = new LineReader(MAX_LINE_BYTES, (line) => this.read(line));
+  private readonly lines = new LineReader(
+    MAX_LINE_BYTES,
+    (line) => this.take(readLine(line)),
+    (why) => this.take(unread(why, MAX_LINE_BYTES)),
+  );
   private readonly onData = (chunk: Buffer): void => this.lines.push(chunk);
   private readonly onEnd = (): void => {
     this.lines.end();
@@ -103,8 +107,7 @@ export class StdioWire implements Transport {
     return this.open.size === 0;
   }
 
-  private read(line: string | undefined): void {
-    const incoming = line === undefined ? tooLong(MAX_LINE_BYTES) : readLine(line);
+  private take(incoming: IncomingLine | undefined): void {
     if (incoming === undefined || this.closed) return;
     if (incoming.kind === 'refused') {
       this.onerror?.(new Error(`A line of stdin was refused. ${incoming.because}`));
@@ -138,7 +141,10 @@ export class StdioWire implements Transport {
   }
 }
 
-/** Escapes the separators of Unicode that some readers end a line at; in JSON they may only stand in a string. */
+/** Escapes the characters of Unicode that some readers end a line at; in JSON they may only stand in a string. */
 function lineText(message: object): string {
-  return JSON.stringify(message).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  return JSON.stringify(message)
+    .replaceAll('\u0085', '\\u0085')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 }

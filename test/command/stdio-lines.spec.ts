@@ -87,7 +87,7 @@ describe('lines of shapes that clients send', () => {
   it('null stands for none: params, _meta, arguments, a cursor, a progress token', async () => {
     server.send('{"jsonrpc":"2.0","id":1,"method":"tools/list","params":null}');
     server.send('{"jsonrpc":"2.0","id":2,"method":"tools/list","params":{"_meta":null,"cursor":null}}');
-    server.send(request(3, 'tools/call', { name: 'connection_info', arguments: null }));
+    server.send(request(3, 'tools/call', { name: 'execute_select', arguments: null }));
     server.send(select(4, 'SELECT 4', { _meta: { progressToken: null } }));
     server.send({ jsonrpc: '2.0', method: 'notifications/initialized', params: null, id: null });
     expect((await answer(1)).result.tools).toHaveLength(5);
@@ -130,6 +130,20 @@ describe('lines of shapes that clients send', () => {
     expect(server.stdout.every((each) => !each.includes('secret-9'))).toBe(true);
   });
 
+  it.each([
+    ['Latin-1', "INSERT INTO category (id, name) VALUES (99, 'caf\xe9')", 'latin1'],
+    ['half a character', "SELECT 'caf\xc3' AS x", 'latin1'],
+    ['UTF-16', "SELECT '\u00e9'", 'utf16le'],
+  ] as const)('bytes that are no UTF-8 are refused, not replaced: %s', async (_what, sql, encoding) => {
+    const call = request(1, 'tools/call', { name: 'execute_sql', arguments: { ...DATABASE, sql } });
+    server.sendBytes(Buffer.from(JSON.stringify(call), encoding));
+    const { id, error } = await answer(null);
+    expect({ id, error }).toMatchObject({ id: null, error: { code: -32_700 } });
+    expect(error.message).toMatch(/^Parse error: the line is no/);
+    server.send(select('next', "SELECT COUNT(*) FROM category WHERE name LIKE 'caf%'"));
+    expect((await answer('next')).result.structuredContent.statements[0].rows).toEqual([[0]]);
+  });
+
   it('every request of a batch is answered', async () => {
     server.send([request(7, 'ping'), request(8, 'ping'), { jsonrpc: '2.0', method: 'notifications/x' }]);
     expect((await answer(7)).error.code).toBe(-32_600);
@@ -144,14 +158,14 @@ describe('lines of shapes that clients send', () => {
   });
 
   it('line separators of Unicode in rows, names and errors are escaped', async () => {
-    const sql = 'SELECT CHR(8232) || CHR(8233) AS [a\u2028b]; SELECT nope\u2029';
-    server.send(select(1, "SELECT CHR(8232) || CHR(8233) || 'x' AS [a\u2028b]"));
+    const sql = 'SELECT CHR(8232) || CHR(8233) AS [a\u2028b]; SELECT "nope\u2029"';
+    server.send(select(1, "SELECT CHR(8232) || CHR(8233) || CHR(133) || 'x' AS [a\u2028b]"));
     server.send(select(2, sql));
     const lines = [await server.lineWith('"id":1', earlier), await server.lineWith('"id":2', earlier)];
-    for (const line of lines) expect(line).not.toMatch(/[\u2028\u2029]/);
+    for (const line of lines) expect(line).not.toMatch(/[\u0085\u2028\u2029]/);
     const { columns, rows } = JSON.parse(lines[0] ?? '').result.structuredContent.statements[0];
     expect(columns[0].name).toBe('a\u2028b');
-    expect(rows).toEqual([['\u2028\u2029x']]);
-    expect(JSON.parse(lines[1] ?? '').result.structuredContent.statements[1].sql).toBe('SELECT nope\u2029');
+    expect(rows).toEqual([['\u2028\u2029\u0085x']]);
+    expect(JSON.parse(lines[1] ?? '').result.structuredContent.statements[1].sql).toBe('SELECT "nope\u2029"');
   });
 });

@@ -24,6 +24,11 @@ export class CommandProcess {
     );
   }
 
+  /** A line of bytes as they are. */
+  sendBytes(line: Buffer): void {
+    this.child.stdin.write(Buffer.concat([line, Buffer.from('\n')]));
+  }
+
   send(message: object | string): void {
     this.child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`);
   }

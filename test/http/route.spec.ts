@@ -55,6 +55,32 @@ describe.each(PLATFORMS)('the route on %s', (platform) => {
     },
   );
 
+  it('refuses bytes that are no UTF-8, which a statement would save as U+FFFD', async () => {
+    const mcp = CoradbMcpModule.forRoot({ settings: { driver: 'embedded' }, http: { path: 'mcp' } });
+    const testing = await Test.createTestingModule({ imports: [mcp] }).compile();
+    const adapter = adapterOf(platform, 1_000_000);
+    const app = testing.createNestApplication(adapter, { logger: false, rawBody: true });
+    servers.push(app);
+    await connectCoradbMcp(app);
+    await app.listen(0, '127.0.0.1');
+    const origin = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+    const call = {
+      name: 'execute_select',
+      arguments: { database: 'e-commerce', sql: "SELECT 'caf\xe9' AS x" },
+    };
+    const text = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
+    const headers = { 'mcp-protocol-version': '2025-11-25', accept: 'application/json' };
+    const refused = await send(origin, { headers, body: Buffer.from(text, 'latin1') });
+    expect(refused.status).toBe(400);
+    expect(JSON.parse(refused.text)).toEqual({
+      jsonrpc: '2.0',
+      error: { code: -32_700, message: 'The body is not UTF-8.' },
+      id: null,
+    });
+    const read = await send(origin, { headers, body: Buffer.from(text, 'utf8') });
+    expect(JSON.parse(read.text).result.structuredContent.statements[0].rows).toEqual([['café']]);
+  });
+
   it('may end with a slash, and nothing more', async () => {
     const server = await startHttpServer(platform, { CORADB_HTTP_PATH: '/team/mcp' });
     servers.push(server);

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { HttpException, HttpStatus } from '@nestjs/common';
 import { StreamableHttpTransport, type McpTransport, type McpTransportContext } from '@rekog/mcp-nest';
-import { isJsonContentType } from '@modelcontextprotocol/server';
+import { isJsonContentType, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { withExactNumbers } from '../../execution/exact-numbers.js';
 import { withoutNullMembers } from '../null-members.js';
 import type { McpHttpRoute } from './http-route-options.js';
@@ -59,7 +60,7 @@ export class HttpTransports implements McpTransport {
     }
     const form = wantedForm(headers.accept);
     if (form === undefined) throw refusal(HttpStatus.NOT_ACCEPTABLE, NOT_ACCEPTABLE);
-    readNumbersAgain(request as HttpRequest);
+    readBytesAgain(request as HttpRequest);
     dropNulls(request as HttpRequest);
     // The SDK wants to see both types although a server may answer either way.
     for (const each of [headers, raw?.headers]) if (each) each.accept = BOTH_FORMS;
@@ -68,11 +69,17 @@ export class HttpTransports implements McpTransport {
   }
 }
 
-/** The application's parser has rounded numbers; where its bytes are kept, they hold the exact ones. */
-function readNumbersAgain(request: HttpRequest): void {
+/**
+ * The application's parser has rounded numbers, and read bytes that are no UTF-8 as U+FFFD, which a statement would save;
+ * where its bytes are kept, they hold the exact ones.
+ */
+function readBytesAgain(request: HttpRequest): void {
   const { body, rawBody, headers } = request;
-  const isUtf8 = /^(?!.*charset=)|charset="?utf-8/i.test(headers['content-type'] ?? '');
-  if (rawBody && isUtf8) request.body = withExactNumbers(body, () => rawBody.toString('utf8'));
+  const saysUtf8 = /^(?!.*charset=)|charset="?utf-8/i.test(headers['content-type'] ?? '');
+  if (!rawBody || !saysUtf8) return;
+  if (!isUtf8(rawBody))
+    throw refusal(HttpStatus.BAD_REQUEST, 'The body is not UTF-8.', ProtocolErrorCode.ParseError);
+  request.body = withExactNumbers(body, () => rawBody.toString('utf8'));
 }
 
 /** As over stdio: null for a member that may be left out is the same as none. */
@@ -103,6 +110,6 @@ function wantedRange(entry: string): readonly string[] {
 }
 
 /** An HTTP error whose body is a JSON-RPC error, also where the host's own exception filter formats it. */
-export function refusal(status: HttpStatus, message: string): HttpException {
-  return new HttpException({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, status);
+export function refusal(status: HttpStatus, message: string, code = -32_000): HttpException {
+  return new HttpException({ jsonrpc: '2.0', error: { code, message }, id: null }, status);
 }
