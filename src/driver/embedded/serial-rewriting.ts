@@ -69,10 +69,17 @@ function nextValue(names: readonly string[]): string {
   return `nextval(${quoteString(names.map(quoteName).join('.'))})`;
 }
 
-/** Before the first step CoraDB shows the start value (engine-behaviour, "Side effects"). */
+/**
+ * Before the first step CoraDB shows the start value (engine-behaviour, "Side effects"). A serial that does not exist is
+ * an error, as for `NEXT_VALUE`: NULL would also answer for a column of that name.
+ */
 function currentValue(serial: string): string {
+  const unknown =
+    `There is no serial ${serial}. CURRENT_VALUE and CURRVAL behind a name are read as the value of a serial; ` +
+    'a column of that name is written without the name before it.';
   return (
-    '(SELECT COALESCE(last_value, start_value) FROM duckdb_sequences() ' +
+    `(SELECT CASE WHEN count(*) = 0 THEN error(${quoteString(unknown)}) ` +
+    'ELSE max(COALESCE(last_value, start_value)) END FROM duckdb_sequences() ' +
     `WHERE lower(sequence_name) = ${quoteString(serial.toLowerCase())})`
   );
 }

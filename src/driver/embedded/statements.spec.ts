@@ -286,6 +286,18 @@ describe('serials', () => {
     expect(columns.map(({ name }) => name)).toEqual(headings);
   });
 
+  it.each([
+    ['SELECT nosuch.CURRENT_VALUE', 'nosuch'],
+    ['SELECT t.currval FROM (SELECT 1 AS currval) t', 't'],
+    ["SELECT [it's].current_value FROM category", "it's"],
+  ])('that do not exist are an error, not NULL: %s', async (sql, name) => {
+    await expect(rowsOf(connection, sql)).rejects.toThrow(`There is no serial ${name}. CURRENT_VALUE`);
+  });
+
+  it('leave a column of that name alone when nothing stands before it', async () => {
+    expect(await rowsOf(connection, 'SELECT currval FROM (SELECT 1 AS currval) t')).toEqual([[1]]);
+  });
+
   it('number new orders of the sample', async () => {
     await rowsOf(
       connection,
