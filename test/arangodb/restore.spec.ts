@@ -1,4 +1,5 @@
-import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -210,6 +211,25 @@ describe.each(ERAS)('arango_restore in %s', (era) => {
     );
     expect(server.log).toEqual([]);
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'a pipe or a folder in the place of a file is refused at once',
+    async () => {
+      await exported();
+      server.load();
+      for (const name of ['demo.jsonl', 'manifest.json']) {
+        await rm(join(root, 'f', name));
+        execFileSync('mkfifo', [join(root, 'f', name)]);
+        expect((await restore()).text).toContain(`\\"${name}\\" is not a file.`);
+        await rm(join(root, 'f', name));
+        await mkdir(join(root, 'f', name));
+        const { text, document } = await restore();
+        expect(text).toContain(`\\"${name}\\" is not a file.`);
+        expect(document.error.layer).toBe('guard');
+      }
+      expect(server.log).toEqual([]);
+    },
+  );
 
   it('a manifest cannot name a file elsewhere, nor a system collection', async () => {
     await exported();

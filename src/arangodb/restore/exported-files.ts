@@ -7,8 +7,8 @@ import { ExportError } from '../export/export-error.js';
 import type { ExportFolder } from '../export/export-folder.js';
 import { MANIFEST_FILE } from '../export/export-manifest.js';
 
-/** Never through a link: the folder may hold what somebody else put there. */
-const EXISTING = constants.O_RDONLY | constants.O_NOFOLLOW;
+/** Never through a link, and never waiting for a pipe: the folder may hold what somebody else put there. */
+const EXISTING = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const MAX_MANIFEST_BYTES = 8 * 1024 * 1024;
 /** Longest document that is loaded, in bytes. */
 const MAX_DOCUMENT_BYTES = 64 * 1024 * 1024;
@@ -102,13 +102,14 @@ async function* piecesOf(folder: ExportFolder, name: string): AsyncGenerator<Buf
 }
 
 async function openFile(folder: ExportFolder, name: string): Promise<FileHandle> {
+  const hint = 'Give the folder of an arango_export that ended well.';
+  let file: FileHandle;
   try {
-    return await open(folder.pathTo(name), EXISTING);
+    file = await open(folder.pathTo(name), EXISTING);
   } catch (error) {
-    throw new ExportError(
-      `"${name}" cannot be read`,
-      error,
-      'Give the folder of an arango_export that ended well.',
-    );
+    throw new ExportError(`"${name}" cannot be read`, error, hint);
   }
+  if ((await file.stat()).isFile()) return file;
+  await file.close();
+  throw new GuardError(`"${name}" is not a file.`, { hint });
 }
