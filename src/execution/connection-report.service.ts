@@ -29,7 +29,7 @@ export interface ServerReport {
   readonly writeMode: string;
   /** Which changes a person must confirm. */
   readonly confirm: string;
-  /** Set when a program knows the logins of calls that bring none (`CORADB_CREDENTIAL_HELPER`). */
+  /** Set when a program knows the logins of calls that bring none. */
   readonly credentialHelper?: 'set';
   readonly databases: readonly string[];
   readonly defaults: Readonly<Record<string, string | number>>;
