@@ -32,8 +32,8 @@ export type CounterValues = ReadonlyMap<string, unknown>;
  * goes through the connection that is handed in. To add an engine is to write one folder with a driver and a dialect.
  */
 export interface Dialect {
-  /** The engine as schema and plan documents name it. */
-  readonly engine: SchemaModel['engine'];
+  /** The engine as schema and plan documents name it: `CoraDB`, `DuckDB`, … */
+  readonly engine: string;
   /** How the engine reads text, where that depends on nothing a server could be asked for. */
   readonly lexical?: LexicalSettings;
   /** What the engine's words mean. */

@@ -2,7 +2,8 @@ import { atEdge } from '../../test/helpers/at-edge.js';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FakePackage, fakeEntry } from '../../test/helpers/fake-package.js';
-import { DriverLoader, type DriverOptions } from './driver-loader.service.js';
+import { DriverLoader } from './driver-loader.service.js';
+import type { DriverOptions } from './driver-options.js';
 
 const packages: FakePackage[] = [];
 

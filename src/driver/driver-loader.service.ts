@@ -1,31 +1,16 @@
 import { settingName } from '../errors/edge-names.js';
-import { readFile } from 'node:fs/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { withPackages } from '../errors/optional-package.js';
 import type { Driver } from './driver.js';
 import { DriverError } from './driver-errors.js';
+import type { DriverOptions } from './driver-options.js';
 import { DriverProvider, type DriverInfo } from './driver-provider.js';
+import { ENGINES, loadBroker, type Engine } from './engines.js';
 import type { ReloadingPackage } from './coradb/package/reloading-package.js';
 
 export const DRIVER_OPTIONS = Symbol('DRIVER_OPTIONS');
 
 /** The package that `auto` looks for. */
 const PREFERRED_PACKAGE = '@coradb/node-coradb';
-
-export interface DriverOptions {
-  /** `auto`, `broker`, `embedded`, a package name or a folder. */
-  readonly driver: string;
-  /** Folder for the files of the embedded database; in memory without it. */
-  readonly embeddedDir?: string;
-  /** Memory at which the process of the embedded engine is ended, in MB. */
-  readonly embeddedMemoryMb?: number;
-  /** Encryption of the built-in client; `off` by default. */
-  readonly tls?: 'off' | 'on' | 'verify';
-  /** File (PEM) with the authorities that `verify` trusts; the system's without it. */
-  readonly tlsCaFile?: string;
-  /** Folders from which a package is looked for, upwards; the working folder and that of this server by default. */
-  readonly packageRoots?: readonly string[];
-}
 
 /**
  * Chooses and loads the driver. Engines are imported when first needed, so that an unused one costs nothing. A driver
@@ -52,7 +37,7 @@ export class DriverLoader extends DriverProvider implements OnApplicationShutdow
   }
 
   get ownPlace(): string | undefined {
-    return this.options.driver === 'embedded' ? 'embedded' : undefined;
+    return this.engine?.ownPlace;
   }
 
   info(): DriverInfo | undefined {
@@ -64,39 +49,31 @@ export class DriverLoader extends DriverProvider implements OnApplicationShutdow
   }
 
   private async choose(): Promise<Choice> {
-    const { driver: setting, embeddedDir, embeddedMemoryMb } = this.options;
-    if (setting === 'embedded') {
-      const driver = await withPackages(['@duckdb/node-api'], 'The embedded database', async () => {
-        const { createEmbeddedDriver } = await import('./embedded/embedded-driver.js');
-        return createEmbeddedDriver({ directory: embeddedDir, memoryMb: embeddedMemoryMb });
-      });
-      return builtIn(driver);
-    }
-    if (setting === 'broker') return builtIn(await this.broker());
+    const { engine, options } = this;
+    if (engine !== undefined) return builtIn(await engine.load(options));
     const { findPackageFolder, locatePackage } = await import('./coradb/package/package-location.js');
     const { ReloadingPackage } = await import('./coradb/package/reloading-package.js');
-    const roots = this.options.packageRoots ?? [process.cwd(), import.meta.dirname];
-    if (setting === 'auto') {
+    const roots = options.packageRoots ?? [process.cwd(), import.meta.dirname];
+    if (options.driver === 'auto') {
       const folder = this.encrypts ? undefined : findPackageFolder(PREFERRED_PACKAGE, roots);
-      const broker = builtIn(await this.broker());
+      const broker = builtIn(await loadBroker(options));
       return folder === undefined ? broker : preferring(new ReloadingPackage(folder), broker);
     }
     if (this.encrypts) {
-      throw new DriverError(`${settingName('tls')}=${this.options.tls}: driver packages cannot encrypt`, {
+      throw new DriverError(`${settingName('tls')}=${options.tls}: driver packages cannot encrypt`, {
         hint: `Set ${settingName('driver')}=broker to use the built-in client.`,
       });
     }
-    return new ReloadingPackage(locatePackage(setting, roots));
+    return new ReloadingPackage(locatePackage(options.driver, roots));
+  }
+
+  /** Absent where a package is chosen, or `auto` has to look for one. */
+  private get engine(): Engine | undefined {
+    return ENGINES.get(this.options.driver);
   }
 
   private get encrypts(): boolean {
     return (this.options.tls ?? 'off') !== 'off';
-  }
-
-  private async broker(): Promise<Driver> {
-    const { tls = 'off', tlsCaFile } = this.options;
-    const { createBrokerDriver } = await import('./coradb/wire/broker-driver.js');
-    return createBrokerDriver({ tls, ...(tlsCaFile !== undefined && { ca: await readCa(tlsCaFile) }) });
   }
 }
 
@@ -128,15 +105,4 @@ function preferring(preferred: ReloadingPackage, otherwise: Choice): Choice {
       return fallback && { ...fallback, ...(reloadError !== undefined && { reloadError }) };
     },
   };
-}
-
-async function readCa(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new DriverError(`${settingName('tlsCaFile')}: ${file} cannot be read`, {
-      cause: error,
-      hint: 'Give a readable file with certificates in PEM form.',
-    });
-  }
 }

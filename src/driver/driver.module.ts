@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type FactoryProvider } from '@nestjs/common';
-import { DRIVER_OPTIONS, DriverLoader, type DriverOptions } from './driver-loader.service.js';
+import { DRIVER_OPTIONS, DriverLoader } from './driver-loader.service.js';
+import type { DriverOptions } from './driver-options.js';
 import { DriverProvider } from './driver-provider.js';
 
 export interface DriverModuleOptions

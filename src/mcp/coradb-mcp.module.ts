@@ -3,7 +3,7 @@ import { ConfigModule } from '../config/config.module.js';
 import type { CoradbSettings } from '../config/coradb-settings.js';
 import { coradbSettingsFrom } from '../config/coradb-settings-from.js';
 import { CORADB_SETTINGS } from '../config/settings.tokens.js';
-import type { DriverOptions } from '../driver/driver-loader.service.js';
+import type { DriverOptions } from '../driver/driver-options.js';
 import { DriverModule } from '../driver/driver.module.js';
 import { CoradbService } from '../execution/coradb.service.js';
 import { ExecutionModule } from '../execution/execution.module.js';

@@ -54,7 +54,8 @@ export interface PlanOperations {
 }
 
 export interface QueryPlan {
-  readonly engine: 'CoraDB' | 'DuckDB';
+  /** As `Dialect.engine`. */
+  readonly engine: string;
   readonly blocks: readonly PlanBlock[];
   /** What stands out, as sentences about the plan: what is, never what to do. */
   readonly observations: readonly string[];

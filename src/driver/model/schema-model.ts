@@ -163,7 +163,8 @@ export interface SchemaModel {
   readonly database: string;
   /** As the engine folds it: upper case in CoraDB. */
   readonly user: string;
-  readonly engine: 'CoraDB' | 'DuckDB';
+  /** As `Dialect.engine`. */
+  readonly engine: string;
   readonly engineVersion: string;
   readonly charset?: string;
   /** Collation of objects and columns that do not say otherwise. */
