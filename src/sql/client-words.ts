@@ -8,6 +8,8 @@ import type { Token } from './token.js';
 
 type Command = readonly [program: string, instead: string];
 
+const SENDS_FILE = 'Send the statements of the file themselves.';
+
 /** Words that begin a command of a client program and no statement, with the program and what to send instead. */
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   [
@@ -17,7 +19,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
       'Leave it out: the body of a stored procedure or function is read as one statement, up to the ; behind its END.',
     ],
   ],
-  ['SOURCE', ["MySQL's client", 'Send the statements of the file themselves.']],
+  ['SOURCE', ["MySQL's client", SENDS_FILE]],
+  ['USE', ["MySQL's client", 'Leave it out: each call names its database.']],
   ['SPOOL', ['SQL*Plus', 'Leave it out: rows come with the reply.']],
   ['PROMPT', ['SQL*Plus', 'Leave it out.']],
   ...['EXIT', 'QUIT', 'HELP', 'CLEAR', 'CONNECT', 'STATUS'].map((word): [string, Command] => [
@@ -90,7 +93,7 @@ const SIGNED = /^[.@][A-Za-z]\w*/;
 function commandAt(sql: string, token: Token, before: Token | undefined): Found | undefined {
   if (token.kind !== 'word') {
     const word = SIGNED.exec(sql.slice(token.start, token.start + 40))?.[0];
-    const instead = word?.startsWith('@') ? 'Send the statements of the file themselves.' : DESCRIBES;
+    const instead = word?.startsWith('@') ? SENDS_FILE : DESCRIBES;
     return word === undefined
       ? undefined
       : { offset: token.start, word, program: 'a client program', instead };
@@ -116,7 +119,8 @@ function backslashAt(sql: string, { kind, start, end }: Token): Found | undefine
   const word = /^\\[A-Za-z?!.]\w*/.exec(sql.slice(start, start + 40))?.[0];
   if (word === undefined) return undefined;
   const isEnd = /^\\g$/i.test(word);
-  const instead = isEnd ? ENDS_WITH_SEMICOLON : DESCRIBES;
+  const readsFile = /^\\(?:\.|i)$/i.test(word);
+  const instead = isEnd ? ENDS_WITH_SEMICOLON : readsFile ? SENDS_FILE : DESCRIBES;
   return { offset: start, word, program: isEnd ? "MySQL's client" : 'a client program', instead };
 }
 
