@@ -1,7 +1,21 @@
 import { ConsoleLogger, type LogLevel } from '@nestjs/common';
 import type { LogSettings } from './config/log-settings.js';
 
-/** Nest's logger with every level on stderr: on stdio, stdout carries the protocol and nothing else. */
+/** Parts of Nest and of mcp-nest that tell at every start what they set up, the same each time. */
+const SETTING_UP: ReadonlySet<string | undefined> = new Set([
+  'InstanceLoader',
+  'McpStrategy',
+  'NestApplication',
+  'NestFactory',
+  'NestMicroservice',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
+
+/**
+ * Nest's logger with every level on stderr: on stdio, stdout carries the protocol and nothing else. What the framework
+ * sets up is written at the level debug only; its warnings and errors always are.
+ */
 export class StderrLogger extends ConsoleLogger {
   protected override printMessages(
     messages: unknown[],
@@ -11,6 +25,7 @@ export class StderrLogger extends ConsoleLogger {
     errorStack?: unknown,
     params?: Record<string, unknown>,
   ): void {
+    if (logLevel === 'log' && SETTING_UP.has(context) && !this.isLevelEnabled('debug')) return;
     super.printMessages(messages, context, logLevel, 'stderr', errorStack, params);
   }
 }

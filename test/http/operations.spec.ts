@@ -65,6 +65,8 @@ describe('coradb-mcp --http', () => {
     });
     const url = await command.says(/Serving MCP at (http:[^\s"]+)/);
     const metricsUrl = await command.says(/Serving metrics at (http:[^\s"]+)/);
+    // What the framework sets up at each start is not told.
+    expect(command.stderr.match(/"level":"log"/g)).toHaveLength(2);
     const client = newClient('2026-07-28');
     const headers = { authorization: 'Bearer the-token', traceparent: TRACEPARENT };
     await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
