@@ -16,6 +16,11 @@ export type {
   ArangoMcpModuleOptions,
   ArangoMcpStaticOptions,
 } from './arangodb/arango-mcp-options.js';
+export { ArangoService } from './arangodb/arango.service.js';
+export { arangoToken, InjectArango } from './arangodb/inject-arango.js';
+export type { ArangoInputs, ArangoTarget, ArangoToolName } from './arangodb/arango-inputs.js';
+export type { ArangoCallOptions, ArangoChange, ArangoResult, ArangoRows } from './arangodb/arango-results.js';
+export type { ArangoProgress } from './arangodb/caller.js';
 export type { ArangoSettings, ArangoToolGroup } from './config/arango-settings.js';
 export type { SharedConfirmation } from './mcp/confirmation/shared-signer.js';
 export type { McpHttpRoute } from './mcp/http-route/http-route-options.js';

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { McpContext } from '@rekog/mcp-nest';
 import { CallError } from '../errors/call-error.js';
 import { errorReport, type ErrorReport } from '../errors/error-report.js';
 import { CallDeadline } from '../limits/call-deadline.js';
 import { CallSlots } from '../limits/call-slots.js';
 import { CallStoppedError } from '../limits/call-stopped-error.js';
-import { callSignal } from '../mcp/call-signal.js';
+import { callSignal, linkedSignal } from '../mcp/call-signal.js';
 import { RunningCalls } from '../mcp/running-calls.service.js';
 import { toolReply } from '../mcp/tool-reply.js';
 import type { CallTarget } from './call-limits.service.js';
+import { ProgramCaller, type Caller } from './caller.js';
 import { ArangoConnector } from './client/arango-connector.service.js';
 import type { ArangoSession } from './client/arango-session.js';
 import { withNearestName } from './inspect/did-you-mean.js';
@@ -36,11 +36,14 @@ export class ArangoCalls {
 
   /** @throws GuardError when too many calls run already */
   async run(
-    context: McpContext,
+    caller: Caller,
     { database, limitMs }: CallTarget,
     work: (session: ArangoSession) => Promise<ArangoDocument>,
   ): Promise<CallToolResult> {
-    const { signal, dispose } = callSignal(context, this.running);
+    const { signal, dispose } =
+      caller instanceof ProgramCaller
+        ? linkedSignal(caller.signal, this.running)
+        : callSignal(caller, this.running);
     const deadline = new CallDeadline(limitMs > 0 ? limitMs + SERVER_FIRST_MS : 0, signal);
     try {
       const document = await this.slots.use(deadline, () => this.perform(database, deadline, work));

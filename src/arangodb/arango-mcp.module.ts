@@ -12,6 +12,7 @@ import { boundTo, mcpServer } from '../mcp/server/mcp-server.js';
 import { McpOffers, UNCHANGING } from '../mcp/strategy/mcp-offers.js';
 import { toolNamesOf } from '../mcp/tool-names.js';
 import { ArangoCalls } from './arango-calls.service.js';
+import { ArangoService } from './arango.service.js';
 import type {
   ArangoMcpModuleAsyncOptions,
   ArangoMcpModuleOptions,
@@ -20,6 +21,8 @@ import type {
 import { ARANGO_OFFER, ARANGO_SERVER, ARANGO_SETTINGS, INSTRUCTIONS } from './arango.constants.js';
 import { CallLimits } from './call-limits.service.js';
 import { ArangoConnector, trustedCertificates } from './client/arango-connector.service.js';
+import { arangoToken } from './inject-arango.js';
+import { ProgramCalls } from './program-calls.service.js';
 import { ArangoConfirmation } from './tools/arango-confirmation.service.js';
 import { ARANGO_TOOL_CLASSES, offeredArangoTools } from './tools/tool-classes.js';
 
@@ -58,7 +61,7 @@ function usable(given: Partial<ArangoSettings>): ArangoSettings {
 }
 
 function declare(options: ArangoMcpStaticOptions, settings: ValueProvider | FactoryProvider): DynamicModule {
-  const { joins, imports = [] } = options;
+  const { name, joins, imports = [] } = options;
   const { binding, controllers, providers, exports } = joins ? joined(joins, options) : ownServer(options);
   const config = ConfigModule.with(settings, `${binding.server} ArangoDB`, imports);
   return {
@@ -78,6 +81,11 @@ function declare(options: ArangoMcpStaticOptions, settings: ValueProvider | Fact
       ArangoCalls,
       CallLimits,
       ArangoConfirmation,
+      // For calls of programs; the controllers are those of MCP.
+      ...ARANGO_TOOL_CLASSES,
+      ProgramCalls,
+      ArangoService,
+      { provide: arangoToken(name), useExisting: ArangoService },
       {
         provide: ARANGO_OFFER,
         // What is said of a server that is joined comes first.
@@ -85,7 +93,7 @@ function declare(options: ArangoMcpStaticOptions, settings: ValueProvider | Fact
         useFactory: offer,
       },
     ],
-    exports: [...exports, config, ArangoConnector],
+    exports: [...exports, config, ArangoConnector, ArangoService, arangoToken(name)],
   };
 }
 

@@ -28,3 +28,18 @@ export function callSignal(context: McpContext, running: RunningCalls): CallSign
     },
   };
 }
+
+/** The same for a call of the application's own code: its signal, which may outlive the call too, and the shutdown. */
+export function linkedSignal(outer: AbortSignal | undefined, running: RunningCalls): CallSignal {
+  const { controller, forget } = running.stoppable();
+  const onAbort = (): void => controller.abort(outer?.reason);
+  if (outer?.aborted) onAbort();
+  outer?.addEventListener('abort', onAbort, { once: true });
+  return {
+    signal: controller.signal,
+    dispose: () => {
+      forget();
+      outer?.removeEventListener('abort', onAbort);
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Optional, type BeforeApplicationShutdown } from '@nestjs/common';
+import { GuardError } from '../errors/call-error.js';
 import { SHUTDOWN_REASON } from '../limits/call-stopped-error.js';
 
 /** How long a call that was told to stop may take to write its reply, in ms. */
@@ -25,6 +26,14 @@ export class RunningCalls implements BeforeApplicationShutdown {
   /** True once a shutdown was asked for. */
   get draining(): boolean {
     return this.isDraining;
+  }
+
+  /** @throws GuardError once a shutdown was asked for */
+  assertTakesCalls(): void {
+    if (!this.isDraining) return;
+    throw new GuardError('The server is shutting down and takes no new calls.', {
+      hint: 'Call again when the server has been started anew.',
+    });
   }
 
   get count(): number {

@@ -7,6 +7,7 @@ import { PersonConfirmation } from '../../mcp/confirmation/person-confirmation.s
 import { whyUnasked } from '../../mcp/confirmation/why-unasked.js';
 import { ARANGO_SETTINGS } from '../arango.constants.js';
 import { beginningOf } from '../../text/cut-text.js';
+import { ProgramCaller, type Caller } from '../caller.js';
 
 /** Why a trial is rolled back. */
 export const TRIAL = 'it was a trial before a person is asked';
@@ -28,7 +29,8 @@ export class ArangoConfirmation {
   ) {}
 
   /** True when this change may only be saved after a person said yes. */
-  needs({ destructive }: Change): boolean {
+  needs(caller: Caller, { destructive }: Change): boolean {
+    if (caller instanceof ProgramCaller) return false;
     const { confirm, writeMode } = this.settings;
     return writeMode === 'write' && (confirm === 'always' || (confirm === 'destructive' && destructive));
   }
@@ -37,16 +39,16 @@ export class ArangoConfirmation {
    * The trial's details, when this request brings the yes to exactly this action; undefined when it must be asked.
    * @throws GuardError when the person said no
    */
-  confirmed(
-    context: McpContext,
+  async confirmed(
+    caller: Caller,
     action: readonly unknown[],
   ): Promise<{ readonly details: unknown } | undefined> {
-    return this.persons.confirmed(context, action);
+    return caller instanceof ProgramCaller ? undefined : this.persons.confirmed(caller, action);
   }
 
   /** @throws GuardError when the client cannot ask a person */
-  assertCanAsk(context: McpContext): void {
-    const why = whyUnasked(context);
+  assertCanAsk(caller: Caller): void {
+    const why = whyUnasked(client(caller));
     if (why === undefined) return;
     const over =
       why === 'transport'
@@ -65,7 +67,7 @@ export class ArangoConfirmation {
    * @param details handed back by `confirmed`
    */
   question(
-    context: McpContext,
+    caller: Caller,
     action: readonly unknown[],
     text: { readonly database: string; readonly call: string; readonly trial: string },
     details: unknown,
@@ -75,7 +77,7 @@ export class ArangoConfirmation {
     const shown =
       more > 0 ? `${beginningOf(call, SHOWN_CHARS)}\n… and ${more} characters more that are not shown` : call;
     const question = `Save this in database "${database}"?\n\n${shown}\n\nA trial, rolled back: ${trial}.`;
-    return this.persons.question(context, action, question, details);
+    return this.persons.question(client(caller), action, question, details);
   }
 
   /**
@@ -84,18 +86,24 @@ export class ArangoConfirmation {
    * @returns the reply that asks, or who confirmed; undefined when nobody had to
    */
   async definition(
-    context: McpContext,
+    caller: Caller,
     action: readonly unknown[],
     change: Change,
     question: string,
   ): Promise<{ readonly asks: CallToolResult } | { readonly confirmedBy: string } | undefined> {
-    const needed = this.needs(change);
+    if (caller instanceof ProgramCaller) return undefined;
+    const needed = this.needs(caller, change);
     if (!needed && !change.destructive) return undefined;
-    if (needed) this.assertCanAsk(context);
-    const answer = await this.persons.ask(context, action, question);
+    if (needed) this.assertCanAsk(caller);
+    const answer = await this.persons.ask(caller, action, question);
     if (answer.kind === 'ask') return { asks: answer.reply };
     return {
       confirmedBy: answer.kind === 'confirmed' ? 'a person' : 'the argument only; this client asks nobody',
     };
   }
+}
+
+function client(caller: Caller): McpContext {
+  if (caller instanceof ProgramCaller) throw new Error('a program is asked nothing');
+  return caller;
 }

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { InputError } from '../../errors/call-error.js';
 import { strictObject } from '../../mcp/tools/strict-object.js';
@@ -9,6 +9,7 @@ import type { BuiltQuery } from '../aql/built-query.js';
 import { brokenEdgesQuery, invalidDocumentsQuery, invalidStoredQuery } from '../aql/check-queries.js';
 import { runQuery } from '../aql/run-query.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { exactly } from '../documents/exact-input.js';
 import { assertNotUsers } from '../guards/system-collections.js';
 import { rowsDocument } from '../reply/rows-document.js';
@@ -17,14 +18,14 @@ import { ArangoTools } from './arango-tools.decorator.js';
 import { collectionShape, jsonObject, runShape } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
-const Input = strictObject({
+export const CheckDataInput = strictObject({
   check: z.enum(['schema', 'edges']),
   documents: z.array(jsonObject).optional().describe('schema; default: the stored ones'),
   rule: jsonObject.optional().describe('schema: JSON Schema; default: that of the collection'),
   ...collectionShape,
   ...runShape,
 });
-type Input = z.infer<typeof Input>;
+export type CheckDataInput = z.infer<typeof CheckDataInput>;
 
 @ArangoTools()
 export class CheckDataTool {
@@ -37,16 +38,16 @@ export class CheckDataTool {
     name: 'arango_check_data',
     description:
       'Finds documents that break a schema, saving nothing, or edges whose ends are missing. No row: none was found.',
-    parameters: Input,
+    parameters: CheckDataInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Check documents or edges', ...READ },
   })
-  run(@Payload() input: Input, @Ctx() context: McpContext): Promise<CallToolResult> {
+  run(@Payload() input: CheckDataInput, @Ctx() caller: Caller): Promise<CallToolResult> {
     assertNotUsers([input.collection]);
     const limit = this.limits.rows(input.limit);
     const call = this.limits.call(input);
     const built = queryOf(input, limit + 1);
-    return this.calls.run(context, call, async (session) => {
+    return this.calls.run(caller, call, async (session) => {
       const reply = this.limits.reply();
       const query = { ...built, limit, ...this.limits.query(input, call), stream: true };
       return rowsDocument(await runQuery(session, query, reply), limit, reply);
@@ -55,7 +56,7 @@ export class CheckDataTool {
 }
 
 /** @throws InputError */
-function queryOf({ check, collection, documents, rule: given }: Input, rows: number): BuiltQuery {
+function queryOf({ check, collection, documents, rule: given }: CheckDataInput, rows: number): BuiltQuery {
   const rule = given ?? null;
   if (check === 'schema') {
     if (documents === undefined) return invalidStoredQuery(collection, rule, rows);

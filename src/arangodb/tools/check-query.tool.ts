@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { errorReport } from '../../errors/error-report.js';
 import { strictObject } from '../../mcp/tools/strict-object.js';
@@ -9,6 +9,7 @@ import { explain } from '../aql/explain.js';
 import { planReport } from '../aql/plan-report.js';
 import { positionIn } from '../aql/text-position.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { ArangoEngineError } from '../client/arango-errors.js';
 import { exactly } from '../documents/exact-input.js';
 import { pathOf, type ArangoSession } from '../client/arango-session.js';
@@ -17,13 +18,13 @@ import { ArangoTools } from './arango-tools.decorator.js';
 import { aqlShape, bindVarsShape, databaseShape } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
-const ValidateInput = strictObject({
+export const ValidateQueryInput = strictObject({
   ...aqlShape,
   ast: z.boolean().default(false).describe('Return the syntax tree'),
   ...databaseShape,
 });
 
-const ExplainInput = strictObject({
+export const ExplainQueryInput = strictObject({
   ...aqlShape,
   ...bindVarsShape,
   allPlans: z.boolean().default(false).describe('All that were considered'),
@@ -50,15 +51,15 @@ export class CheckQueryTools {
     description:
       'Parses AQL without running it: whether it is valid, its collections and bind parameters. Whether the names in ' +
       'it exist is not checked; arango_explain_query does that.',
-    parameters: ValidateInput,
+    parameters: ValidateQueryInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Validate AQL', ...READ },
   })
   validate(
-    @Payload() input: z.infer<typeof ValidateInput>,
-    @Ctx() context: McpContext,
+    @Payload() input: z.infer<typeof ValidateQueryInput>,
+    @Ctx() caller: Caller,
   ): Promise<CallToolResult> {
-    return this.calls.run(context, this.limits.call(input), (session) =>
+    return this.calls.run(caller, this.limits.call(input), (session) =>
       parse(session, input.query, input.ast),
     );
   }
@@ -68,15 +69,15 @@ export class CheckQueryTools {
     description:
       'Plans AQL without running it: whether it modifies anything, collections read and written, estimated cost and ' +
       'rows, steps with their indexes, optimizer rules, warnings. Estimates may be far off.',
-    parameters: ExplainInput,
+    parameters: ExplainQueryInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Explain AQL', ...READ },
   })
   explain(
-    @Payload() input: z.infer<typeof ExplainInput>,
-    @Ctx() context: McpContext,
+    @Payload() input: z.infer<typeof ExplainQueryInput>,
+    @Ctx() caller: Caller,
   ): Promise<CallToolResult> {
-    return this.calls.run(context, this.limits.call(input), async (session) => {
+    return this.calls.run(caller, this.limits.call(input), async (session) => {
       const options = input.allPlans ? { allPlans: true } : undefined;
       const bindVars = input.bindVars && exactly(input.bindVars, 'bindVars', input.integers);
       return planReport(await explain(session, input.query, bindVars, options), this.limits.reply());

@@ -1,10 +1,11 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ArangoCalls, type ArangoDocument } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { ArangoEngineError } from '../client/arango-errors.js';
 import type { ArangoSession } from '../client/arango-session.js';
 import {
@@ -36,19 +37,19 @@ const NOT_FOUND = 1203;
 
 const { memoryLimit } = runShape;
 
-const ListInput = strictObject({
+export const ListCollectionsInput = strictObject({
   includeSystem: z.boolean().default(false),
   counts: z.boolean().default(false),
   ...databaseShape,
 });
 
-const DescribeInput = strictObject({
+export const DescribeCollectionInput = strictObject({
   ...collectionShape,
   memoryLimit,
   sampleSize: z.int().min(0).max(1_000).default(SHAPE_SAMPLE).describe('Documents to look at; 0 for none'),
 });
 
-const SampleInput = strictObject({
+export const SampleInput = strictObject({
   ...collectionShape,
   ...runShape,
   random: z.boolean().default(false).describe('Reads the whole collection'),
@@ -64,12 +65,15 @@ export class CollectionTools {
   @Tool({
     name: 'arango_list_collections',
     description: 'Lists the collections of a database: name, type (document or edge), system or not.',
-    parameters: ListInput,
+    parameters: ListCollectionsInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'List collections', ...READ },
   })
-  list(@Payload() input: z.infer<typeof ListInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
-    return this.calls.run(context, this.limits.call(input), async (session) => {
+  list(
+    @Payload() input: z.infer<typeof ListCollectionsInput>,
+    @Ctx() caller: Caller,
+  ): Promise<CallToolResult> {
+    return this.calls.run(caller, this.limits.call(input), async (session) => {
       const collections = await listCollections(session, input.includeSystem);
       const reply = this.limits.reply();
       if (!input.counts) return { collections: reply.fitting(collections), ...reply.report() };
@@ -83,15 +87,15 @@ export class CollectionTools {
     description:
       'Properties, indexes and document count of a collection, and per attribute path the types seen in a sample and ' +
       'in how many sampled documents. The sample shows nothing about the documents outside it.',
-    parameters: DescribeInput,
+    parameters: DescribeCollectionInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Describe collection', ...READ },
   })
   describe(
-    @Payload() input: z.infer<typeof DescribeInput>,
-    @Ctx() context: McpContext,
+    @Payload() input: z.infer<typeof DescribeCollectionInput>,
+    @Ctx() caller: Caller,
   ): Promise<CallToolResult> {
-    return this.calls.run(context, this.limits.call(input), async (session) => {
+    return this.calls.run(caller, this.limits.call(input), async (session) => {
       const { collection, sampleSize } = input;
       if (sampleSize > 0) assertNotUsers([collection]);
       const reply = this.limits.reply();
@@ -111,11 +115,11 @@ export class CollectionTools {
     outputSchema: ArangoOutput,
     annotations: { title: 'Sample documents', ...READ, idempotentHint: false },
   })
-  sample(@Payload() input: z.infer<typeof SampleInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
+  sample(@Payload() input: z.infer<typeof SampleInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
     assertNotUsers([input.collection]);
     const limit = this.limits.rows(input.limit);
     const call = this.limits.call(input);
-    return this.calls.run(context, call, async (session) => {
+    return this.calls.run(caller, call, async (session) => {
       const limits = { limit, ...this.limits.query(input, call) };
       const reply = this.limits.reply();
       const result = await sampleDocuments(session, input.collection, input.random, limits, reply);
@@ -125,7 +129,7 @@ export class CollectionTools {
 
   private async sampled(
     session: ArangoSession,
-    input: z.infer<typeof DescribeInput>,
+    input: z.infer<typeof DescribeCollectionInput>,
   ): Promise<ArangoDocument> {
     const limits = { limit: input.sampleSize, ...this.limits.query(input, this.limits.call(input)) };
     // The documents themselves are not shown: what counts is their attributes, so that long strings may be cut short.

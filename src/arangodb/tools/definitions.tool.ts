@@ -1,13 +1,16 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { UseGuards } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
+import { ArangoSettings } from '../../config/arango-settings.js';
 import { GuardError, InputError } from '../../errors/call-error.js';
+import { ARANGO_SETTINGS } from '../arango.constants.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { pathOf } from '../client/arango-session.js';
-import { DefinitionsAllowedGuard } from '../guards/definitions-allowed.guard.js';
+import { assertDefinitionsAllowed } from '../guards/definitions-allowed.js';
 import { definitionDocument } from '../reply/definition-document.js';
 import { CREATE } from './annotations.js';
 import { ArangoConfirmation } from './arango-confirmation.service.js';
@@ -32,12 +35,12 @@ const LOOK_AT_INDEXES = 'Look with arango_describe_collection before you call ag
 
 /** What no transaction of ArangoDB can undo. Left out of the server when `ARANGO_WRITE_MODE=off`. */
 @ArangoTools()
-@UseGuards(DefinitionsAllowedGuard)
 export class DefinitionTools {
   constructor(
     private readonly calls: ArangoCalls,
     private readonly limits: CallLimits,
     private readonly confirmation: ArangoConfirmation,
+    @Inject(ARANGO_SETTINGS) private readonly settings: ArangoSettings,
   ) {}
 
   @Tool({
@@ -49,12 +52,13 @@ export class DefinitionTools {
   })
   async createCollection(
     @Payload() input: z.infer<typeof CreateCollectionInput>,
-    @Ctx() context: McpContext,
+    @Ctx() caller: Caller,
   ): Promise<CallToolResult> {
+    assertDefinitionsAllowed(this.settings);
     const { database: _database, maxRuntime: _maxRuntime, collection, type, ...properties } = input;
     const call = this.limits.call(input);
     const asked = await this.confirmation.definition(
-      context,
+      caller,
       ['arango_create_collection', call.database, input],
       { destructive: false },
       `Create the collection "${collection}" (${type}) in database "${call.database}"?`,
@@ -62,7 +66,7 @@ export class DefinitionTools {
     if (asked && 'asks' in asked) return asked.asks;
     // The server's default type is a document collection; the body says only what differs.
     const body = { name: collection, ...(type === 'edge' && { type: COLLECTION_TYPE.edge }), ...properties };
-    return this.calls.run(context, call, (session) =>
+    return this.calls.run(caller, call, (session) =>
       definitionDocument([collection], LOOK, async () => {
         const created = await session.request({ method: 'POST', path: pathOf('collection'), body }, Created);
         return {
@@ -85,18 +89,19 @@ export class DefinitionTools {
   })
   async createIndex(
     @Payload() input: z.infer<typeof CreateIndexInput>,
-    @Ctx() context: McpContext,
+    @Ctx() caller: Caller,
   ): Promise<CallToolResult> {
+    assertDefinitionsAllowed(this.settings);
     const { database: _database, maxRuntime: _maxRuntime, collection, ...body } = input;
     const call = this.limits.call(input);
     const asked = await this.confirmation.definition(
-      context,
+      caller,
       ['arango_create_index', call.database, input],
       { destructive: false },
       `Create an index (${body.type}: ${JSON.stringify(body.fields)}) on "${collection}" of database "${call.database}"?`,
     );
     if (asked && 'asks' in asked) return asked.asks;
-    return this.calls.run(context, call, (session) =>
+    return this.calls.run(caller, call, (session) =>
       definitionDocument([collection], LOOK_AT_INDEXES, async () => {
         const request = { method: 'POST', path: pathOf('index'), search: { collection }, body } as const;
         const { code: _code, error: _error, ...index } = await session.request(request, CreatedIndex);
@@ -114,8 +119,9 @@ export class DefinitionTools {
   })
   async dropIndex(
     @Payload() input: z.infer<typeof DropIndexInput>,
-    @Ctx() context: McpContext,
+    @Ctx() caller: Caller,
   ): Promise<CallToolResult> {
+    assertDefinitionsAllowed(this.settings);
     const { collection, index, confirm } = input;
     const call = this.limits.call(input);
     if (collection.startsWith('_'))
@@ -126,13 +132,13 @@ export class DefinitionTools {
       });
     }
     const asked = await this.confirmation.definition(
-      context,
+      caller,
       ['arango_drop_index', call.database, collection, index],
       { destructive: true },
       `Drop the index "${index}" of collection "${collection}" of database "${call.database}"?`,
     );
     if (asked && 'asks' in asked) return asked.asks;
-    return this.calls.run(context, call, (session) =>
+    return this.calls.run(caller, call, (session) =>
       definitionDocument([collection], LOOK_AT_INDEXES, async () => {
         const { id } = await session.request(
           { method: 'DELETE', path: pathOf('index', collection, index) },
@@ -154,8 +160,9 @@ export class DefinitionTools {
   })
   async dropCollection(
     @Payload() input: z.infer<typeof DropCollectionInput>,
-    @Ctx() context: McpContext,
+    @Ctx() caller: Caller,
   ): Promise<CallToolResult> {
+    assertDefinitionsAllowed(this.settings);
     const { collection, confirm } = input;
     const call = this.limits.call(input);
     if (collection.startsWith('_')) throw new GuardError('System collections cannot be dropped here.');
@@ -165,13 +172,13 @@ export class DefinitionTools {
       });
     }
     const asked = await this.confirmation.definition(
-      context,
+      caller,
       ['arango_drop_collection', call.database, collection],
       { destructive: true },
       `Drop the collection "${collection}" of database "${call.database}" with all its documents, for good?`,
     );
     if (asked && 'asks' in asked) return asked.asks;
-    return this.calls.run(context, call, (session) =>
+    return this.calls.run(caller, call, (session) =>
       definitionDocument([collection], LOOK, async () => {
         await session.request({ method: 'DELETE', path: pathOf('collection', collection) }, Dropped);
         return { changed: [collection], dropped: collection, ...asked };

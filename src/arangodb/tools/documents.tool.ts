@@ -1,12 +1,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import type { z } from 'zod';
 import { ArangoSettings } from '../../config/arango-settings.js';
 import { ARANGO_SETTINGS } from '../arango.constants.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { FailedDocumentsError, type WrittenDocuments } from '../documents/document-result.js';
 import { exactly } from '../documents/exact-input.js';
 import { assertNumbersKept } from '../documents/numbers-kept.js';
@@ -65,11 +66,11 @@ export class DocumentTools {
     outputSchema: ArangoOutput,
     annotations: { title: 'Insert documents', ...WRITE },
   })
-  insert(@Payload() input: z.infer<typeof InsertInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
+  insert(@Payload() input: z.infer<typeof InsertInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
     const { overwriteMode, returnOld, returnNew, integers } = input;
     const documents = exactly(input.documents, 'documents', integers);
     const overwrites = overwriteMode === 'replace' || overwriteMode === 'update';
-    return this.write(context, input, {
+    return this.write(caller, input, {
       tool: 'arango_insert',
       destructive: overwrites,
       makesKeys: input.documents.some((document) => document._key === undefined),
@@ -89,13 +90,13 @@ export class DocumentTools {
     outputSchema: ArangoOutput,
     annotations: { title: 'Update documents', ...WRITE },
   })
-  update(@Payload() input: z.infer<typeof UpdateInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
+  update(@Payload() input: z.infer<typeof UpdateInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
     const { keepNull, mergeObjects } = input;
     const only = {
       ...(keepNull !== undefined && { keepNull }),
       ...(mergeObjects !== undefined && { mergeObjects }),
     };
-    return this.change(context, input, 'arango_update', 'PATCH', only);
+    return this.change(caller, input, 'arango_update', 'PATCH', only);
   }
 
   @Tool({
@@ -105,11 +106,8 @@ export class DocumentTools {
     outputSchema: ArangoOutput,
     annotations: { title: 'Replace documents', ...WRITE },
   })
-  replace(
-    @Payload() input: z.infer<typeof ReplaceInput>,
-    @Ctx() context: McpContext,
-  ): Promise<CallToolResult> {
-    return this.change(context, input, 'arango_replace', 'PUT', {});
+  replace(@Payload() input: z.infer<typeof ReplaceInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
+    return this.change(caller, input, 'arango_replace', 'PUT', {});
   }
 
   @Tool({
@@ -119,12 +117,12 @@ export class DocumentTools {
     outputSchema: ArangoOutput,
     annotations: { title: 'Remove documents', ...WRITE },
   })
-  remove(@Payload() input: z.infer<typeof RemoveInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
-    return this.change(context, input, 'arango_remove', 'DELETE', {});
+  remove(@Payload() input: z.infer<typeof RemoveInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
+    return this.change(caller, input, 'arango_remove', 'DELETE', {});
   }
 
   private change(
-    context: McpContext,
+    caller: Caller,
     input: WriteInput & {
       readonly documents: readonly KeyedDocument[];
       readonly checkRevision: boolean;
@@ -139,7 +137,7 @@ export class DocumentTools {
     const { checkRevision, returnOld, returnNew = false } = input;
     if (checkRevision) requireRevisions(input.documents);
     const documents = exactly(input.documents, 'documents', input.integers);
-    return this.write(context, input, {
+    return this.write(caller, input, {
       tool,
       destructive: true,
       makesKeys: false,
@@ -153,17 +151,17 @@ export class DocumentTools {
     });
   }
 
-  private async write(context: McpContext, input: WriteInput, write: Write): Promise<CallToolResult> {
+  private async write(caller: Caller, input: WriteInput, write: Write): Promise<CallToolResult> {
     const { collection, documents } = input;
     assertWritable([collection], this.settings);
     const rolledBack = this.limits.dryRun(input.dryRun);
     const call = this.limits.call(input);
     const action = [write.tool, call.database, input];
-    const asks = rolledBack === undefined && this.confirmation.needs(write);
-    const trial = asks && (await this.confirmation.confirmed(context, action)) === undefined;
-    if (trial) this.confirmation.assertCanAsk(context);
+    const asks = rolledBack === undefined && this.confirmation.needs(caller, write);
+    const trial = asks && (await this.confirmation.confirmed(caller, action)) === undefined;
+    if (trial) this.confirmation.assertCanAsk(caller);
     const dryRun = trial ? TRIAL : rolledBack;
-    const reply = await this.calls.run(context, call, async (session) => {
+    const reply = await this.calls.run(caller, call, async (session) => {
       const limits = this.limits.reply();
       const options = {
         lockTimeoutMs: this.limits.query({}, call).maxRuntimeMs,
@@ -185,7 +183,7 @@ export class DocumentTools {
     if (!trial || reply.isError) return reply;
     const count = `${documents.length} ${documents.length === 1 ? 'document' : 'documents'}`;
     return this.confirmation.question(
-      context,
+      caller,
       action,
       {
         database: call.database,

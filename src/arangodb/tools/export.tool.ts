@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { ArangoSettings } from '../../config/arango-settings.js';
 import { GuardError, InputError } from '../../errors/call-error.js';
@@ -9,6 +9,7 @@ import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ARANGO_SETTINGS } from '../arango.constants.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import type { ArangoSession } from '../client/arango-session.js';
 import { exportCollections } from '../export/export-collections.js';
 import { ExportFolder } from '../export/export-folder.js';
@@ -19,7 +20,7 @@ import { dataSource, databaseShape, list, runShape, text, whole } from './inputs
 import { progressOf } from './export-progress.js';
 import { ArangoOutput } from './outputs.js';
 
-const Input = strictObject({
+export const ExportInput = strictObject({
   folder: text(1_000).describe('Name of a folder; made when missing'),
   collections: list(dataSource, 1, 1_000).optional().describe('Default: all but system collections'),
   format: z.enum(['jsonl', 'json']).default('jsonl'),
@@ -43,14 +44,14 @@ export class ExportTool {
       "Writes the documents of collections as JSON files into a folder on the server's machine, with a manifest of " +
       'what is and is not in it. For inspection or transfer only: a database cannot be restored from it. Never ' +
       'overwrites a file.',
-    parameters: Input,
+    parameters: ExportInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Export documents', ...CREATE },
   })
-  run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
+  run(@Payload() input: z.infer<typeof ExportInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
     const documentLimit = this.documentLimit(input.limit);
     const call = this.limits.call(input);
-    return this.calls.run(context, call, async (session) => {
+    return this.calls.run(caller, call, async (session) => {
       const collections = await chosenCollections(session, input.collections);
       const folder = await ExportFolder.open(this.settings.backupRoot ?? '', input.folder);
       try {
@@ -59,7 +60,7 @@ export class ExportTool {
           format: input.format,
           documentLimit,
           ...this.limits.query(input, call),
-          onProgress: progressOf(context),
+          onProgress: progressOf(caller),
         });
         return { folder: folder.path, ...manifest };
       } finally {

@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ArangoCalls } from '../arango-calls.service.js';
@@ -8,6 +8,7 @@ import type { BuiltQuery } from '../aql/built-query.js';
 import { shortestPathQuery, traversalQuery } from '../aql/graph-queries.js';
 import { runQuery } from '../aql/run-query.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { assertQueryWithoutUsers } from '../guards/system-collections.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
@@ -25,7 +26,7 @@ const whereShape = {
   direction: z.enum(['outbound', 'inbound', 'any']).default('outbound'),
 };
 
-const TraverseInput = strictObject({
+export const TraverseInput = strictObject({
   start: documentId.describe('_id'),
   ...whereShape,
   minDepth: z.int().min(0).max(MAX_DEPTH).default(1),
@@ -38,7 +39,7 @@ const TraverseInput = strictObject({
   ...databaseShape,
 });
 
-const ShortestPathInput = strictObject({
+export const ShortestPathInput = strictObject({
   from: documentId.describe('_id'),
   to: documentId.describe('_id'),
   ...whereShape,
@@ -63,12 +64,9 @@ export class GraphQueryTools {
     outputSchema: ArangoOutput,
     annotations: { title: 'Traverse graph', ...READ },
   })
-  traverse(
-    @Payload() input: z.infer<typeof TraverseInput>,
-    @Ctx() context: McpContext,
-  ): Promise<CallToolResult> {
+  traverse(@Payload() input: z.infer<typeof TraverseInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
     const limit = this.limits.rows(input.limit);
-    return this.rows(context, input, limit, traversalQuery(input, limit + 1), true);
+    return this.rows(caller, input, limit, traversalQuery(input, limit + 1), true);
   }
 
   @Tool({
@@ -82,15 +80,15 @@ export class GraphQueryTools {
   })
   shortestPath(
     @Payload() input: z.infer<typeof ShortestPathInput>,
-    @Ctx() context: McpContext,
+    @Ctx() caller: Caller,
   ): Promise<CallToolResult> {
     // One more tells whether there are more; of the one shortest path none is asked for, since it may cost much.
     const asked = input.paths === 1 ? 1 : input.paths + 1;
-    return this.rows(context, input, input.paths, shortestPathQuery(input, asked), input.paths > 1);
+    return this.rows(caller, input, input.paths, shortestPathQuery(input, asked), input.paths > 1);
   }
 
   private rows(
-    context: McpContext,
+    caller: Caller,
     input: {
       readonly database?: string | undefined;
       readonly maxRuntime?: number | undefined;
@@ -102,7 +100,7 @@ export class GraphQueryTools {
   ): Promise<CallToolResult> {
     assertQueryWithoutUsers(built.query, built.bindVars);
     const call = this.limits.call(input);
-    return this.calls.run(context, call, async (session) => {
+    return this.calls.run(caller, call, async (session) => {
       const reply = this.limits.reply();
       const query = {
         ...built,

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { ArangoSettings } from '../../config/arango-settings.js';
 import { InputError } from '../../errors/call-error.js';
@@ -9,6 +9,7 @@ import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ARANGO_SETTINGS } from '../arango.constants.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { pathOf, type ArangoRequest, type ArangoSession } from '../client/arango-session.js';
 import { exactly } from '../documents/exact-input.js';
 import {
@@ -19,7 +20,7 @@ import {
   isRemoving,
   type GraphChange,
 } from '../graphs/graph-requests.js';
-import { assertDefinitionsAllowed } from '../guards/definitions-allowed.guard.js';
+import { assertDefinitionsAllowed } from '../guards/definitions-allowed.js';
 import { assertWritable } from '../guards/system-collections.js';
 import { graphInfo, GraphReply } from '../inspect/graphs-and-views.js';
 import { definitionDocument } from '../reply/definition-document.js';
@@ -33,7 +34,7 @@ import { ArangoOutput } from './outputs.js';
 
 const names = z.array(dataSource);
 
-const Input = strictObject({
+export const GraphInput = strictObject({
   action: z.enum([...DEFINING, ...FILLING]),
   graph: name,
   collection: dataSource.optional(),
@@ -52,7 +53,7 @@ const Input = strictObject({
   ...dryRunShape,
   ...databaseShape,
 });
-type Input = z.infer<typeof Input>;
+export type GraphInput = z.infer<typeof GraphInput>;
 
 const Defined = z.looseObject({ graph: GraphReply });
 const Removed = z.looseObject({ removed: z.literal(true) });
@@ -78,19 +79,19 @@ export class GraphTool {
     description:
       'Changes a named graph: create, drop, edge definitions (…_edges), vertex collections (…_vertices); or one vertex ' +
       'or edge in a transaction with the checks of the graph (removing a vertex removes its edges). dryRun only there.',
-    parameters: Input,
+    parameters: GraphInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Change graph', ...WRITE },
   })
-  async run(@Payload() input: Input, @Ctx() context: McpContext): Promise<CallToolResult> {
+  async run(@Payload() input: GraphInput, @Ctx() caller: Caller): Promise<CallToolResult> {
     const document = input.document && exactly(input.document, 'document', input.integers);
     const change = { ...input, document };
     const request = graphRequest(change);
     assertWritable(collectionsOf(input), this.settings);
-    return isDefining(change) ? this.define(context, input, request) : this.fill(context, input, request);
+    return isDefining(change) ? this.define(caller, input, request) : this.fill(caller, input, request);
   }
 
-  private async define(context: McpContext, input: Input, request: ArangoRequest): Promise<CallToolResult> {
+  private async define(caller: Caller, input: GraphInput, request: ArangoRequest): Promise<CallToolResult> {
     const { action, graph, dropCollections } = input;
     assertDefinitionsAllowed(this.settings);
     if (input.dryRun) throw new InputError(`"action" ${action} cannot be tried: it cannot be rolled back.`);
@@ -102,13 +103,13 @@ export class GraphTool {
     }
     const what = dropCollections ? ' and drop its collections with all documents' : '';
     const asked = await this.confirmation.definition(
-      context,
+      caller,
       ['arango_graph', call.database, input],
       { destructive: isRemoving(input) },
       `Change the graph "${graph}" of database "${call.database}" (${action} ${input.collection ?? ''})${what}?`,
     );
     if (asked && 'asks' in asked) return asked.asks;
-    return this.calls.run(context, call, (session) =>
+    return this.calls.run(caller, call, (session) =>
       definitionDocument([graph], 'Look with arango_list_graphs before you call again.', async () => {
         const changed = { changed: [graph], action };
         if (action === 'drop') {
@@ -121,16 +122,17 @@ export class GraphTool {
     );
   }
 
-  private async fill(context: McpContext, input: Input, request: ArangoRequest): Promise<CallToolResult> {
+  private async fill(caller: Caller, input: GraphInput, request: ArangoRequest): Promise<CallToolResult> {
     const { action, graph, collection = '' } = input;
     const rolledBack = this.limits.dryRun(input.dryRun);
     const call = this.limits.call(input);
     const bound = ['arango_graph', call.database, input];
-    const asks = rolledBack === undefined && this.confirmation.needs({ destructive: isRemoving(input) });
-    const trial = asks && (await this.confirmation.confirmed(context, bound)) === undefined;
-    if (trial) this.confirmation.assertCanAsk(context);
+    const asks =
+      rolledBack === undefined && this.confirmation.needs(caller, { destructive: isRemoving(input) });
+    const trial = asks && (await this.confirmation.confirmed(caller, bound)) === undefined;
+    if (trial) this.confirmation.assertCanAsk(caller);
     const dryRun = trial ? TRIAL : rolledBack;
-    const reply = await this.calls.run(context, call, async (session) => {
+    const reply = await this.calls.run(caller, call, async (session) => {
       // Removing a vertex removes its edges in all the graph's collections.
       const write = action === 'remove_vertex' ? await allCollections(session, graph) : [collection];
       assertWritable(write, this.settings);
@@ -156,7 +158,7 @@ export class GraphTool {
     if (!trial || reply.isError) return reply;
     const shown = `arango_graph ${action} in "${graph}", ${collection}: ${JSON.stringify(input.document ?? input.key)}`;
     const text = { database: call.database, call: shown, trial: 'it succeeded' };
-    return this.confirmation.question(context, bound, text, null);
+    return this.confirmation.question(caller, bound, text, null);
   }
 }
 

@@ -1,13 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { ArangoSettings } from '../../config/arango-settings.js';
 import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ARANGO_SETTINGS } from '../arango.constants.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { pathOf } from '../client/arango-session.js';
 import { isDatabaseAllowed } from '../database-policy.js';
 import { READ } from './annotations.js';
@@ -15,7 +16,7 @@ import { ArangoTools } from './arango-tools.decorator.js';
 import { maxRuntime } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
-const Input = strictObject({ maxRuntime });
+export const ListDatabasesInput = strictObject({ maxRuntime });
 
 const Databases = z.looseObject({ result: z.array(z.string()) });
 
@@ -31,12 +32,12 @@ export class ListDatabasesTool {
     name: 'arango_list_databases',
     description:
       'Lists the databases that the user may read and this server allows. "database" is the default.',
-    parameters: Input,
+    parameters: ListDatabasesInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'List databases', ...READ },
   })
-  run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
-    return this.calls.run(context, this.limits.call(input), async (session) => {
+  run(@Payload() input: z.infer<typeof ListDatabasesInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
+    return this.calls.run(caller, this.limits.call(input), async (session) => {
       const { result } = await session.request(
         { method: 'GET', path: pathOf('database', 'user') },
         Databases,

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import type { z } from 'zod';
 import { ArangoSettings } from '../../config/arango-settings.js';
 import { GuardError } from '../../errors/call-error.js';
@@ -12,6 +12,7 @@ import { explain } from '../aql/explain.js';
 import { effectOf } from '../aql/query-plan.js';
 import { runQuery, type QueryResult } from '../aql/run-query.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { exactly } from '../documents/exact-input.js';
 import { assertNotUsers, assertQueryWithoutUsers, assertWritable } from '../guards/system-collections.js';
 import { rowsDocument } from '../reply/rows-document.js';
@@ -23,7 +24,7 @@ import { ArangoTools } from './arango-tools.decorator.js';
 import { aqlShape, bindVarsShape, databaseShape, dryRunShape, runShape } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
-const Input = strictObject({
+export const QueryInput = strictObject({
   ...aqlShape,
   ...bindVarsShape,
   ...dryRunShape,
@@ -47,11 +48,11 @@ export class QueryTool {
       'Runs any AQL (INSERT, UPDATE, REPLACE, REMOVE, UPSERT, or reading) in one transaction: committed when it ' +
       'succeeds, rolled back when it fails or with dryRun. A query that writes runs to its end whatever the limit of ' +
       'rows is.',
-    parameters: Input,
+    parameters: QueryInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Run AQL', ...WRITE },
   })
-  async run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
+  async run(@Payload() input: z.infer<typeof QueryInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
     const { query } = input;
     const bindVars = input.bindVars && exactly(input.bindVars, 'bindVars', input.integers);
     assertQueryWithoutUsers(query, bindVars);
@@ -60,15 +61,15 @@ export class QueryTool {
     const rolledBack = this.limits.dryRun(input.dryRun);
     const action = ['arango_query', call.database, input];
     const confirmed =
-      rolledBack === undefined ? await this.confirmation.confirmed(context, action) : undefined;
+      rolledBack === undefined ? await this.confirmation.confirmed(caller, action) : undefined;
     let trial: { readonly writes: readonly string[]; changed: number } | undefined;
-    const reply = await this.calls.run(context, call, async (session) => {
+    const reply = await this.calls.run(caller, call, async (session) => {
       const effect = effectOf(await explain(session, query, bindVars));
       const { modifies, reads, writes } = effect;
       assertNotUsers(reads);
       assertWritable(writes, this.settings);
-      if (rolledBack === undefined && !confirmed && modifies && this.confirmation.needs(effect)) {
-        this.confirmation.assertCanAsk(context);
+      if (rolledBack === undefined && !confirmed && modifies && this.confirmation.needs(caller, effect)) {
+        this.confirmation.assertCanAsk(caller);
         trial = { writes, changed: 0 };
       }
       const dryRun = trial ? TRIAL : rolledBack;
@@ -99,7 +100,7 @@ export class QueryTool {
     if (!trial || reply.isError) return reply;
     const { writes, changed } = trial;
     return this.confirmation.question(
-      context,
+      caller,
       action,
       {
         database: call.database,

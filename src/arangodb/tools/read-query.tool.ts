@@ -1,6 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import type { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ArangoCalls, type ArangoDocument } from '../arango-calls.service.js';
@@ -8,6 +8,7 @@ import { assertReads } from '../aql/read-only-check.js';
 import { profileReport } from '../aql/profile-report.js';
 import { runQuery, type QueryResult } from '../aql/run-query.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { exactly } from '../documents/exact-input.js';
 import { assertNotUsers, assertQueryWithoutUsers } from '../guards/system-collections.js';
 import { attributeNotes, foundNothing } from '../inspect/attribute-notes.js';
@@ -20,8 +21,13 @@ import { aqlShape, bindVarsShape, databaseShape, runShape } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
 const { memoryLimit } = runShape;
-const ProfileInput = strictObject({ ...aqlShape, ...bindVarsShape, memoryLimit, ...databaseShape });
-const Input = strictObject({ ...aqlShape, ...bindVarsShape, ...runShape, ...databaseShape });
+export const ProfileQueryInput = strictObject({
+  ...aqlShape,
+  ...bindVarsShape,
+  memoryLimit,
+  ...databaseShape,
+});
+export const ReadQueryInput = strictObject({ ...aqlShape, ...bindVarsShape, ...runShape, ...databaseShape });
 
 @ArangoTools()
 export class ReadQueryTools {
@@ -35,13 +41,13 @@ export class ReadQueryTools {
     description:
       'Runs AQL that only reads. The server plans it first; what modifies is refused, and it runs in a transaction ' +
       'that may write nowhere and is never committed. Few rows may still cost much: see statistics.',
-    parameters: Input,
+    parameters: ReadQueryInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Read with AQL', ...READ },
   })
-  run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
+  run(@Payload() input: z.infer<typeof ReadQueryInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
     const limit = this.limits.rows(input.limit);
-    return this.read(context, input, limit, rowsDocument);
+    return this.read(caller, input, limit, rowsDocument);
   }
 
   @Tool({
@@ -49,20 +55,20 @@ export class ReadQueryTools {
     description:
       'Runs AQL that only reads, as arango_read_query does, and measures each step: calls, rows, seconds. Rows are not ' +
       'returned.',
-    parameters: ProfileInput,
+    parameters: ProfileQueryInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Profile AQL', ...READ },
   })
   profile(
-    @Payload() input: z.infer<typeof ProfileInput>,
-    @Ctx() context: McpContext,
+    @Payload() input: z.infer<typeof ProfileQueryInput>,
+    @Ctx() caller: Caller,
   ): Promise<CallToolResult> {
-    return this.read(context, input, this.limits.rows(undefined), profileReport, 2);
+    return this.read(caller, input, this.limits.rows(undefined), profileReport, 2);
   }
 
   private read(
-    context: McpContext,
-    input: z.infer<typeof ProfileInput>,
+    caller: Caller,
+    input: z.infer<typeof ProfileQueryInput>,
     limit: number,
     documentOf: (result: QueryResult, limit: number, reply: ReplyLimits) => ArangoDocument,
     profile?: 2,
@@ -71,7 +77,7 @@ export class ReadQueryTools {
     const bindVars = input.bindVars && exactly(input.bindVars, 'bindVars', input.integers);
     assertQueryWithoutUsers(query, bindVars);
     const call = this.limits.call(input);
-    return this.calls.run(context, call, async (session) => {
+    return this.calls.run(caller, call, async (session) => {
       const { reads, plan } = await assertReads(session, query, bindVars);
       assertNotUsers(reads);
       const limits = this.limits.query(input, call);

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { ArangoSettings } from '../../config/arango-settings.js';
 import { InputError } from '../../errors/call-error.js';
@@ -9,8 +9,9 @@ import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ARANGO_SETTINGS } from '../arango.constants.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { ExportFolder } from '../export/export-folder.js';
-import { assertDefinitionsAllowed } from '../guards/definitions-allowed.guard.js';
+import { assertDefinitionsAllowed } from '../guards/definitions-allowed.js';
 import { assertWritable } from '../guards/system-collections.js';
 import { readManifest, type StoredExport } from '../restore/exported-files.js';
 import { loadCollections, type LoadedCollection } from '../restore/load-collections.js';
@@ -21,13 +22,13 @@ import { progressOf } from './export-progress.js';
 import { databaseShape, dataSource, list, text } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
-const Input = strictObject({
+export const RestoreInput = strictObject({
   folder: text(1_000),
   collections: list(dataSource, 1, 1_000).optional().describe('Default: all in the manifest'),
   dryRun: z.boolean().default(false),
   ...databaseShape,
 });
-type Input = z.infer<typeof Input>;
+export type RestoreInput = z.infer<typeof RestoreInput>;
 
 /** Outcomes that make the call fail. */
 const BROKEN: ReadonlySet<LoadedCollection['outcome']> = new Set(['failed', 'unknown', 'not empty']);
@@ -47,23 +48,23 @@ export class RestoreTool {
     description:
       'Loads the files of an arango_export into collections that are missing or empty, checksums first. Call again to ' +
       'go on after a failure. dryRun only checks. Indexes and properties are not in an export.',
-    parameters: Input,
+    parameters: RestoreInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Load an export', ...WRITE, destructiveHint: false, idempotentHint: true },
   })
-  async run(@Payload() input: Input, @Ctx() context: McpContext): Promise<CallToolResult> {
+  async run(@Payload() input: RestoreInput, @Ctx() caller: Caller): Promise<CallToolResult> {
     if (!input.dryRun) assertDefinitionsAllowed(this.settings);
     const call = this.limits.call(input);
     const asked = input.dryRun
       ? undefined
       : await this.confirmation.definition(
-          context,
+          caller,
           ['arango_restore', call.database, input],
           { destructive: false },
           `Load the export "${input.folder}" into database "${call.database}"?`,
         );
     if (asked && 'asks' in asked) return asked.asks;
-    return this.calls.run(context, call, async (session) => {
+    return this.calls.run(caller, call, async (session) => {
       const folder = await ExportFolder.openExisting(this.settings.backupRoot ?? '', input.folder);
       try {
         const manifest = await readManifest(folder);
@@ -75,7 +76,7 @@ export class RestoreTool {
         const collections = await loadCollections(session, folder, {
           collections: chosen,
           dryRun: input.dryRun,
-          onProgress: progressOf(context),
+          onProgress: progressOf(caller),
         });
         const first = collections.find(({ outcome }) => BROKEN.has(outcome));
         const unknown = collections.filter(({ outcome }) => outcome === 'unknown');

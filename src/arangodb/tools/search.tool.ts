@@ -1,19 +1,20 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { runQuery } from '../aql/run-query.js';
 import { searchQuery } from '../aql/search-query.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { rowsDocument } from '../reply/rows-document.js';
 import { READ } from './annotations.js';
 import { ArangoTools } from './arango-tools.decorator.js';
 import { dataSource, databaseShape, list, runShape, text } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
-const Input = strictObject({
+export const SearchInput = strictObject({
   view: dataSource,
   text: text(100_000),
   fields: list(text(512), 1, 50).describe('Linked fields, as in title or author.name'),
@@ -39,14 +40,14 @@ export class SearchTool {
     description:
       'Searches an ArangoSearch view, best matches first; a row holds score and document. arango_list_views shows ' +
       'fields and analyzers. New documents appear with a delay.',
-    parameters: Input,
+    parameters: SearchInput,
     outputSchema: ArangoOutput,
     annotations: { title: 'Search view', ...READ },
   })
-  run(@Payload() input: z.infer<typeof Input>, @Ctx() context: McpContext): Promise<CallToolResult> {
+  run(@Payload() input: z.infer<typeof SearchInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
     const limit = this.limits.rows(input.limit);
     const call = this.limits.call(input);
-    return this.calls.run(context, call, async (session) => {
+    return this.calls.run(caller, call, async (session) => {
       const reply = this.limits.reply();
       const query = {
         ...searchQuery(input, limit + 1),

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Inject } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { McpContext, Tool } from '@rekog/mcp-nest';
+import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { ArangoSettings } from '../../config/arango-settings.js';
 import { GuardError, InputError } from '../../errors/call-error.js';
@@ -9,6 +9,7 @@ import { strictObject } from '../../mcp/tools/strict-object.js';
 import { ARANGO_SETTINGS } from '../arango.constants.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';
+import type { Caller } from '../caller.js';
 import { pathOf } from '../client/arango-session.js';
 import { collectionFigures, serverStatus } from '../inspect/server-status.js';
 import { definitionDocument } from '../reply/definition-document.js';
@@ -18,9 +19,9 @@ import { ArangoTools } from './arango-tools.decorator.js';
 import { databaseShape, text } from './inputs.js';
 import { ArangoOutput } from './outputs.js';
 
-const StatusInput = strictObject({ figures: z.boolean().default(false), ...databaseShape });
+export const StatusInput = strictObject({ figures: z.boolean().default(false), ...databaseShape });
 
-const QueriesInput = strictObject({
+export const QueriesInput = strictObject({
   action: z.enum(['running', 'slow', 'kill']),
   id: text(64).optional().describe('kill'),
   ...databaseShape,
@@ -43,8 +44,8 @@ export class StatusTool {
     outputSchema: ArangoOutput,
     annotations: { title: 'Server status', ...READ },
   })
-  status(@Payload() input: z.infer<typeof StatusInput>, @Ctx() context: McpContext): Promise<CallToolResult> {
-    return this.calls.run(context, this.limits.call(input), async (session) => {
+  status(@Payload() input: z.infer<typeof StatusInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
+    return this.calls.run(caller, this.limits.call(input), async (session) => {
       const reply = this.limits.reply();
       const status = await serverStatus(session);
       if (!input.figures) return status;
@@ -69,20 +70,17 @@ export class QueriesTool {
     outputSchema: ArangoOutput,
     annotations: { title: 'Running queries', ...WRITE },
   })
-  async run(
-    @Payload() input: z.infer<typeof QueriesInput>,
-    @Ctx() context: McpContext,
-  ): Promise<CallToolResult> {
-    if (input.action === 'kill') return this.kill(context, input);
+  async run(@Payload() input: z.infer<typeof QueriesInput>, @Ctx() caller: Caller): Promise<CallToolResult> {
+    if (input.action === 'kill') return this.kill(caller, input);
     const path = pathOf('query', input.action === 'slow' ? 'slow' : 'current');
-    return this.calls.run(context, this.limits.call(input), async (session) => {
+    return this.calls.run(caller, this.limits.call(input), async (session) => {
       const reply = this.limits.reply();
       const queries = await session.request({ method: 'GET', path }, Queries);
       return { queries: reply.fitting(queries), ...reply.report() };
     });
   }
 
-  private async kill(context: McpContext, input: z.infer<typeof QueriesInput>): Promise<CallToolResult> {
+  private async kill(caller: Caller, input: z.infer<typeof QueriesInput>): Promise<CallToolResult> {
     const { id } = input;
     if (id === undefined || !/^\d+$/.test(id)) {
       throw new InputError('"action" kill needs the "id" of a running query.', {
@@ -94,13 +92,13 @@ export class QueriesTool {
     }
     const call = this.limits.call(input);
     const asked = await this.confirmation.definition(
-      context,
+      caller,
       ['arango_queries', call.database, id],
       { destructive: true },
       `Kill the running query ${id} of database "${call.database}"?`,
     );
     if (asked && 'asks' in asked) return asked.asks;
-    return this.calls.run(context, call, (session) =>
+    return this.calls.run(caller, call, (session) =>
       definitionDocument([], 'Look with "action" running before you call again.', async () => {
         await session.request({ method: 'DELETE', path: pathOf('query', id) }, Killed);
         return { killed: id, ...asked };
