@@ -17,6 +17,7 @@ const DAY_MS = 86_400_000;
 
 /** Settings of the ArangoDB tools. Each property is one `ARANGO_*` variable; the initial value is its default. */
 export class ArangoSettings {
+  /** Server, or coordinators of one cluster separated by commas; without it there are no ArangoDB tools. */
   @ListSetting('ARANGO_URL', {
     meaning:
       'Server, or coordinators of one cluster separated by commas; without it there are no ArangoDB tools',
@@ -24,6 +25,7 @@ export class ArangoSettings {
   })
   url: string[] = [];
 
+  /** Database for calls that give none. */
   @TextSetting('ARANGO_DATABASE', {
     meaning: 'Database for calls that give none',
     allowed: 'a database name',
@@ -32,6 +34,7 @@ export class ArangoSettings {
   })
   database = '_system';
 
+  /** Databases a call may name, comma-separated; * for any. */
   @ListSetting('ARANGO_DATABASES', {
     meaning: 'Databases a call may name, comma-separated; * for any',
     allowed: 'database names separated by commas, or *',
@@ -39,9 +42,11 @@ export class ArangoSettings {
   })
   databases: string[] = ['*'];
 
+  /** User to log in as. */
   @TextSetting('ARANGO_USERNAME', { meaning: 'User to log in as', allowed: 'a user name', maxLength: 1024 })
   username = 'root';
 
+  /** Password of the user; without it an empty one. */
   @TextSetting('ARANGO_PASSWORD', {
     meaning: 'Password of the user; without it an empty one',
     allowed: 'a password that is not empty',
@@ -49,6 +54,7 @@ export class ArangoSettings {
   })
   password?: string = undefined;
 
+  /** JSON Web Token to log in with instead of a user and password. */
   @TextSetting('ARANGO_TOKEN', {
     meaning: 'JSON Web Token to log in with instead of a user and password',
     allowed: 'a token',
@@ -57,18 +63,21 @@ export class ArangoSettings {
   })
   token?: string = undefined;
 
+  /** PEM file with certificates to trust besides the usual ones, for https:// addresses. */
   @PathSetting('ARANGO_TLS_CA_FILE', {
     meaning: 'PEM file with certificates to trust besides the usual ones, for https:// addresses',
     allowed: 'a file',
   })
   tlsCaFile?: string = undefined;
 
+  /** What the write tools may save: write, dryrun (always rolled back) or off (no such tools). */
   @ChoiceSetting('ARANGO_WRITE_MODE', {
     meaning: 'What the write tools may save: write, dryrun (always rolled back) or off (no such tools)',
     choices: ['write', 'dryrun', 'off'],
   })
   writeMode: WriteMode = 'write';
 
+  /** Groups of tools that are offered: read, write, admin, graph, export. */
   @ListSetting('ARANGO_TOOLS', {
     meaning: 'Groups of tools that are offered: read, write, admin, graph, export',
     allowed: `some of ${ARANGO_TOOL_GROUPS.join(', ')}, separated by commas`,
@@ -77,6 +86,10 @@ export class ArangoSettings {
   })
   tools: ArangoToolGroup[] = [...ARANGO_TOOL_GROUPS];
 
+  /**
+   * Which changes a person must confirm through the client before they are saved: never, destructive (all but
+   * inserting and creating) or always; default: as CORADB_CONFIRM.
+   */
   @ChoiceSetting('ARANGO_CONFIRM', {
     meaning:
       'Which changes a person must confirm through the client before they are saved: never, destructive (all but inserting and creating) or always; default: as CORADB_CONFIRM',
@@ -84,12 +97,14 @@ export class ArangoSettings {
   })
   confirm: ConfirmSetting = 'never';
 
+  /** What calls may do with system collections, _users apart: read or write. */
   @ChoiceSetting('ARANGO_SYSTEM_COLLECTIONS', {
     meaning: 'What calls may do with system collections, _users apart: read or write',
     choices: ['read', 'write'],
   })
   systemCollections: 'read' | 'write' = 'read';
 
+  /** Rows per query when the call does not say. */
   @IntegerSetting('ARANGO_MAX_ROWS', {
     meaning: 'Rows per query when the call does not say',
     min: 1,
@@ -98,6 +113,7 @@ export class ArangoSettings {
   })
   maxRows = 200;
 
+  /** Most rows a call may ask for. */
   @IntegerSetting('ARANGO_MAX_ROWS_LIMIT', {
     meaning: 'Most rows a call may ask for',
     min: 1,
@@ -106,6 +122,7 @@ export class ArangoSettings {
   })
   maxRowsLimit = 5_000;
 
+  /** A call's time limit when it gives none; 0 for none. */
   @IntegerSetting('ARANGO_CALL_TIMEOUT_MS', {
     meaning: "A call's time limit when it gives none; 0 for none",
     min: 0,
@@ -114,6 +131,7 @@ export class ArangoSettings {
   })
   callTimeoutMs = 120_000;
 
+  /** Longest time limit a call may ask for. */
   @IntegerSetting('ARANGO_MAX_TIMEOUT_MS', {
     meaning: 'Longest time limit a call may ask for',
     min: 1,
@@ -122,6 +140,7 @@ export class ArangoSettings {
   })
   maxTimeoutMs = 600_000;
 
+  /** Server-side limit per query when the call has no limit. */
   @IntegerSetting('ARANGO_QUERY_TIMEOUT_MS', {
     meaning: 'Server-side limit per query when the call has no limit',
     min: 1,
@@ -130,6 +149,7 @@ export class ArangoSettings {
   })
   queryTimeoutMs = 60_000;
 
+  /** Memory of a query when the call does not say; 0 for the server's own limit. */
   @IntegerSetting('ARANGO_MEMORY_LIMIT', {
     meaning: "Memory of a query when the call does not say; 0 for the server's own limit",
     min: 0,
@@ -138,6 +158,7 @@ export class ArangoSettings {
   })
   memoryLimit = 0;
 
+  /** Longer strings in a document are cut. */
   @IntegerSetting('ARANGO_MAX_CELL_CHARS', {
     meaning: 'Longer strings in a document are cut',
     min: 1,
@@ -146,6 +167,7 @@ export class ArangoSettings {
   })
   maxCellChars = 20_000;
 
+  /** Rows beyond this size are left out of a reply. */
   @IntegerSetting('ARANGO_MAX_RESPONSE_CHARS', {
     meaning: 'Rows beyond this size are left out of a reply',
     min: 1_000,
@@ -154,6 +176,7 @@ export class ArangoSettings {
   })
   maxResponseChars = 200_000;
 
+  /** Calls that may work on the server at the same time; one more is refused at once. */
   @IntegerSetting('ARANGO_MAX_CONCURRENT_CALLS', {
     meaning: 'Calls that may work on the server at the same time; one more is refused at once',
     min: 1,
@@ -161,6 +184,7 @@ export class ArangoSettings {
   })
   maxConcurrentCalls = 32;
 
+  /** Folder beneath which arango_export writes and arango_restore reads; without it there are no such tools. */
   @PathSetting('ARANGO_BACKUP_ROOT', {
     meaning:
       'Folder beneath which arango_export writes and arango_restore reads; without it there are no such tools',
@@ -169,6 +193,7 @@ export class ArangoSettings {
   })
   backupRoot?: string = undefined;
 
+  /** Most documents one export may write. */
   @IntegerSetting('ARANGO_EXPORT_MAX_DOCUMENTS', {
     meaning: 'Most documents one export may write',
     min: 1,

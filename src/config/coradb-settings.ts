@@ -27,6 +27,7 @@ const SECRET_CHARS = 32;
 
 /** Settings of the CoraDB tools. Each property is one `CORADB_*` variable; the initial value is its default. */
 export class CoradbSettings {
+  /** Broker host for calls that give none; several, tried in order, as in a,b:33001. */
   @TextSetting('CORADB_HOST', {
     meaning: 'Broker host for calls that give none; several, tried in order, as in a,b:33001',
     allowed: 'a host name or address, or a comma-separated list of them, each with or without :port',
@@ -35,9 +36,11 @@ export class CoradbSettings {
   })
   host = 'localhost';
 
+  /** Broker port for calls that give none. */
   @IntegerSetting('CORADB_PORT', { meaning: 'Broker port for calls that give none', min: 1, max: 65_535 })
   port = 33_000;
 
+  /** Databases a call may name, comma-separated; * for any. */
   @ListSetting('CORADB_DATABASES', {
     meaning: 'Databases a call may name, comma-separated; * for any',
     allowed: 'database names separated by commas, or *',
@@ -45,12 +48,17 @@ export class CoradbSettings {
   })
   databases: string[] = ['*'];
 
+  /** What execute_sql may save: write, dryrun (always rolled back) or off (no such tool). */
   @ChoiceSetting('CORADB_WRITE_MODE', {
     meaning: 'What execute_sql may save: write, dryrun (always rolled back) or off (no such tool)',
     choices: ['write', 'dryrun', 'off'],
   })
   writeMode: WriteMode = 'write';
 
+  /**
+   * Which changes a person must confirm through the client before they are saved: never, destructive (all but
+   * SELECT, INSERT and CREATE) or always.
+   */
   @ChoiceSetting('CORADB_CONFIRM', {
     meaning:
       'Which changes a person must confirm through the client before they are saved: never, destructive (all but SELECT, INSERT and CREATE) or always',
@@ -58,6 +66,10 @@ export class CoradbSettings {
   })
   confirm: ConfirmSetting = 'never';
 
+  /**
+   * Secret that several processes share, with CORADB_CACHE_URL, so that one takes the answer to a question another
+   * asked; default: one of each process.
+   */
   @TextSetting('CORADB_CONFIRM_SECRET', {
     meaning:
       'Secret that several processes share, with CORADB_CACHE_URL, so that one takes the answer to a question another asked; default: one of each process',
@@ -67,6 +79,7 @@ export class CoradbSettings {
   })
   confirmSecret?: string = undefined;
 
+  /** Rows per SELECT when the call does not say. */
   @IntegerSetting('CORADB_MAX_ROWS', {
     meaning: 'Rows per SELECT when the call does not say',
     min: 1,
@@ -75,6 +88,7 @@ export class CoradbSettings {
   })
   maxRows = 200;
 
+  /** Most rows a call may ask for. */
   @IntegerSetting('CORADB_MAX_ROWS_LIMIT', {
     meaning: 'Most rows a call may ask for',
     min: 1,
@@ -83,9 +97,11 @@ export class CoradbSettings {
   })
   maxRowsLimit = 5_000;
 
+  /** Most statements in one call. */
   @IntegerSetting('CORADB_MAX_STATEMENTS', { meaning: 'Most statements in one call', min: 1, max: 10_000 })
   maxStatements = 50;
 
+  /** A call's time limit when it gives none; 0 for none. */
   @IntegerSetting('CORADB_CALL_TIMEOUT_MS', {
     meaning: "A call's time limit when it gives none; 0 for none",
     min: 0,
@@ -94,6 +110,7 @@ export class CoradbSettings {
   })
   callTimeoutMs = 120_000;
 
+  /** Longest time limit a call may ask for. */
   @IntegerSetting('CORADB_MAX_TIMEOUT_MS', {
     meaning: 'Longest time limit a call may ask for',
     min: 1,
@@ -102,6 +119,7 @@ export class CoradbSettings {
   })
   maxTimeoutMs = 600_000;
 
+  /** Server-side limit per statement when the call has no limit. */
   @IntegerSetting('CORADB_QUERY_TIMEOUT_MS', {
     meaning: 'Server-side limit per statement when the call has no limit',
     min: 1,
@@ -110,6 +128,7 @@ export class CoradbSettings {
   })
   queryTimeoutMs = 60_000;
 
+  /** How long to wait for the broker. */
   @IntegerSetting('CORADB_CONNECT_TIMEOUT_MS', {
     meaning: 'How long to wait for the broker',
     min: 1,
@@ -118,6 +137,7 @@ export class CoradbSettings {
   })
   connectTimeoutMs = 5_000;
 
+  /** Longer strings in a cell are cut. */
   @IntegerSetting('CORADB_MAX_CELL_CHARS', {
     meaning: 'Longer strings in a cell are cut',
     min: 1,
@@ -126,6 +146,7 @@ export class CoradbSettings {
   })
   maxCellChars = 20_000;
 
+  /** Rows beyond this size are left out of a reply. */
   @IntegerSetting('CORADB_MAX_RESPONSE_CHARS', {
     meaning: 'Rows beyond this size are left out of a reply',
     min: 1_000,
@@ -134,6 +155,7 @@ export class CoradbSettings {
   })
   maxResponseChars = 200_000;
 
+  /** How long a schema read from the catalog is kept; 0 reads it every time. */
   @IntegerSetting('CORADB_SCHEMA_TTL_MS', {
     meaning: 'How long a schema read from the catalog is kept; 0 reads it every time',
     min: 0,
@@ -142,6 +164,10 @@ export class CoradbSettings {
   })
   schemaTtlMs = 600_000;
 
+  /**
+   * Redis or Valkey server in which several processes share the schemas they have read, and note what they asked a
+   * person.
+   */
   @TextSetting('CORADB_CACHE_URL', {
     meaning:
       'Redis or Valkey server in which several processes share the schemas they have read, and note what they asked a person',
@@ -151,12 +177,14 @@ export class CoradbSettings {
   })
   cacheUrl?: string = undefined;
 
+  /** on lets statements read files of the database host (CLOB_FROM_FILE, BLOB_FROM_FILE). */
   @ChoiceSetting('CORADB_SERVER_FILES', {
     meaning: 'on lets statements read files of the database host (CLOB_FROM_FILE, BLOB_FROM_FILE)',
     choices: ['off', 'on'],
   })
   serverFiles: 'off' | 'on' = 'off';
 
+  /** Encryption to the broker: off, on (any certificate) or verify (a trusted certificate that fits the host). */
   @ChoiceSetting('CORADB_TLS', {
     meaning:
       'Encryption to the broker: off, on (any certificate) or verify (a trusted certificate that fits the host)',
@@ -164,12 +192,17 @@ export class CoradbSettings {
   })
   tls: TlsSetting = 'off';
 
+  /** File (PEM) with the authorities that CORADB_TLS=verify trusts; the system's without it. */
   @PathSetting('CORADB_TLS_CA_FILE', {
     meaning: "File (PEM) with the authorities that CORADB_TLS=verify trusts; the system's without it",
     allowed: 'a file',
   })
   tlsCaFile?: string = undefined;
 
+  /**
+   * auto (the package @coradb/node-coradb when installed, else the built-in client), broker, embedded, a package
+   * name or a folder.
+   */
   @PathSetting('CORADB_DRIVER', {
     meaning:
       'auto (the package @coradb/node-coradb when installed, else the built-in client), broker, embedded, a package name or a folder',
@@ -179,12 +212,14 @@ export class CoradbSettings {
   })
   driver = 'auto';
 
+  /** Folder for the files of the embedded database; without it the database is in memory. */
   @PathSetting('CORADB_EMBEDDED_DIR', {
     meaning: 'Folder for the files of the embedded database; without it the database is in memory',
     allowed: 'a folder',
   })
   embeddedDir?: string = undefined;
 
+  /** Memory at which the process of the embedded engine is ended; its queries may buffer half of it. */
   @IntegerSetting('CORADB_EMBEDDED_MEMORY_MB', {
     meaning: 'Memory at which the process of the embedded engine is ended; its queries may buffer half of it',
     min: 384,
@@ -193,6 +228,10 @@ export class CoradbSettings {
   })
   embeddedMemoryMb = 2_048;
 
+  /**
+   * Command that knows the login of a call that brings none, as the credential helpers of Docker
+   * (docker-credential-…); over stdio only.
+   */
   @TextSetting('CORADB_CREDENTIAL_HELPER', {
     meaning:
       'Command that knows the login of a call that brings none, as the credential helpers of Docker (docker-credential-…); over stdio only',
@@ -201,6 +240,10 @@ export class CoradbSettings {
   })
   credentialHelper?: string = undefined;
 
+  /**
+   * Hosts a call may name: host or host:port, comma-separated; * for any. Default: any over stdio, CORADB_HOST at
+   * CORADB_PORT alone over HTTP.
+   */
   @ListSetting('CORADB_ALLOWED_HOSTS', {
     meaning:
       'Hosts a call may name: host or host:port, comma-separated; * for any. Default: any over stdio, CORADB_HOST at CORADB_PORT alone over HTTP',
@@ -209,6 +252,7 @@ export class CoradbSettings {
   })
   allowedHosts?: string[] = undefined;
 
+  /** Calls that may work on a database at the same time. */
   @IntegerSetting('CORADB_MAX_CONCURRENT_CALLS', {
     meaning: 'Calls that may work on a database at the same time',
     min: 1,
@@ -216,6 +260,7 @@ export class CoradbSettings {
   })
   maxConcurrentCalls = 32;
 
+  /** Calls that may wait for their turn; one more is refused at once. */
   @IntegerSetting('CORADB_MAX_QUEUED_CALLS', {
     meaning: 'Calls that may wait for their turn; one more is refused at once',
     min: 0,
@@ -223,6 +268,10 @@ export class CoradbSettings {
   })
   maxQueuedCalls = 256;
 
+  /**
+   * Inputs that clients add by themselves and that are dropped, exact names, comma-separated; without it they are
+   * refused.
+   */
   @ListSetting('CORADB_IGNORE_INPUTS', {
     meaning:
       'Inputs that clients add by themselves and that are dropped, exact names, comma-separated; without it they are refused',

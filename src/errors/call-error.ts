@@ -40,7 +40,10 @@ export class CallError extends Error {
     if (details.position !== undefined) this.position = details.position;
   }
 
-  /** Puts the names of the edge that shows it into its message and hint. */
+  /**
+   * Puts the names of the edge that shows it into its message and hint.
+   * @internal
+   */
   putNames(names: EdgeNames): void {
     this.message = withNames(this.message, names);
     if (this.hint !== undefined) this.hint = withNames(this.hint, names);
