@@ -86,7 +86,7 @@ export interface SchemaOptions extends CallOptions {
  * @example
  * const document = await coradb.select({ database: 'shop', user: 'reports', password, sql: 'SELECT COUNT(*) FROM orders' });
  * if (document.error) throw new Error(document.error.message);
- * const [[count]] = document.statements[0].rows;
+ * const count = document.statements[0]?.rows?.[0]?.[0];
  */
 @Injectable()
 export class CoradbService {

@@ -10,7 +10,9 @@ export function coradbToken(name: string = CORADB_SERVER): string {
  * Injects the `CoradbService` of one instance by its name, where a module imports several.
  *
  * @example
- * constructor(@InjectCoradb('reports') private readonly reports: CoradbService) {}
+ * class Report {
+ *   constructor(@InjectCoradb('reports') private readonly reports: CoradbService) {}
+ * }
  */
 export function InjectCoradb(name?: string): PropertyDecorator & ParameterDecorator {
   return Inject(coradbToken(name));
