@@ -3,7 +3,7 @@ import { withNames } from '../../src/errors/edge-names.js';
 import { edgeNames } from '../../src/mcp/edge-names.js';
 
 /** The names of a server that saves changes. */
-export const EDGE = edgeNames({ writeMode: 'write' });
+const EDGE = edgeNames({ writeMode: 'write' });
 
 /** A message or hint as a client of such a server reads it. */
 export function edgeText(text: string | undefined): string | undefined {
