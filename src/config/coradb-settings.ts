@@ -241,6 +241,17 @@ export class CoradbSettings {
   credentialHelper?: string = undefined;
 
   /**
+   * on lets a person type the password of a call that brings none in a page of this machine, where the client can open
+   * one; over stdio only.
+   */
+  @ChoiceSetting('CORADB_ASK_LOGIN', {
+    meaning:
+      'on lets a person type the password of a call that brings none in a page of this machine, where the client can open one; over stdio only',
+    choices: ['off', 'on'],
+  })
+  askLogin: 'off' | 'on' = 'off';
+
+  /**
    * Hosts a call may name: host or host:port, comma-separated; * for any. Default: any over stdio, CORADB_HOST at
    * CORADB_PORT alone over HTTP.
    */

@@ -33,14 +33,21 @@ export function httpProblems(settings: HttpSettings): readonly string[] {
  */
 export function exposureProblems(
   settings: HttpSettings,
-  { credentialHelper }: Pick<CoradbSettings, 'credentialHelper'> = {},
+  { credentialHelper, askLogin }: Partial<Pick<CoradbSettings, 'credentialHelper' | 'askLogin'>> = {},
 ): readonly string[] {
-  return [...addressProblems(settings), ...(credentialHelper === undefined ? [] : [NO_HELPER])];
+  return [
+    ...addressProblems(settings),
+    ...(credentialHelper === undefined ? [] : [NO_HELPER]),
+    ...(askLogin === 'on' ? [NO_PAGE] : []),
+  ];
 }
 
 /** A login of a person's keychain is for this person alone. */
 const NO_HELPER =
   'CORADB_CREDENTIAL_HELPER: is used over stdio only; over HTTP everybody who may call would work with its logins';
+
+const NO_PAGE =
+  'CORADB_ASK_LOGIN=on: is used over stdio only; over HTTP this machine need not be that of the person';
 
 function addressProblems(settings: HttpSettings): readonly string[] {
   if (isLoopback(settings.host)) return [];

@@ -39,6 +39,7 @@ describe('the defaults of the settings', () => {
       embeddedDir: undefined,
       embeddedMemoryMb: 2048,
       credentialHelper: undefined,
+      askLogin: 'off',
       allowedHosts: undefined,
       maxConcurrentCalls: 32,
       maxQueuedCalls: 256,

@@ -31,6 +31,8 @@ export interface ServerReport {
   readonly confirm: string;
   /** Set when a program knows the logins of calls that bring none. */
   readonly credentialHelper?: 'set';
+  /** Set when a person can type the password of a call that brings none (`CORADB_ASK_LOGIN`). */
+  readonly askLogin?: 'on';
   readonly databases: readonly string[];
   readonly defaults: Readonly<Record<string, string | number>>;
   readonly limits: Readonly<Record<string, number>>;
@@ -84,6 +86,7 @@ export class ConnectionReporter {
       writeMode: settings.writeMode,
       confirm: settings.confirm,
       ...(settings.credentialHelper !== undefined && { credentialHelper: 'set' }),
+      ...(settings.askLogin === 'on' && { askLogin: 'on' }),
       databases: settings.databases,
       defaults: {
         host: settings.host,

@@ -20,6 +20,8 @@ import type {
 } from './coradb-mcp-options.js';
 import { coradbToken } from './instance/inject-coradb.js';
 import { CORADB_OFFER, CORADB_SERVER } from './mcp.constants.js';
+import { AskedLogins } from './login/asked-logins.service.js';
+import { LoginPages } from './login/login-pages.service.js';
 import { CredentialHelper } from './login/credential-helper.service.js';
 import { edgeNames } from './edge-names.js';
 import { instructions } from './instructions.js';
@@ -90,6 +92,8 @@ function declare(options: CoradbMcpStaticOptions, settings: ValueProvider | Fact
       ...providers,
       ...REQUEST_PROVIDERS,
       CredentialHelper,
+      LoginPages,
+      AskedLogins,
       CallInputs,
       SqlCalls,
       ConfirmedCalls,

@@ -4,6 +4,7 @@ import type { McpContext } from '@rekog/mcp-nest';
 import { of, throwError, type Observable } from 'rxjs';
 import { CallError } from '../errors/call-error.js';
 import { errorReport, INTERNAL_ERROR } from '../errors/error-report.js';
+import { PersonAsked } from './login/person-asked.js';
 import { errorReply } from './tool-reply.js';
 
 /**
@@ -17,6 +18,7 @@ export class ToolErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): Observable<unknown> {
     const { mcpRequest } = host.switchToRpc().getContext<McpContext>();
     if (error instanceof ProtocolError || mcpRequest.method !== 'tools/call') return throwError(() => error);
+    if (error instanceof PersonAsked) return of(error.reply);
     if (error instanceof CallError) return of(errorReply(errorReport(error)));
     this.logger.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
     return of(errorReply(INTERNAL_ERROR));

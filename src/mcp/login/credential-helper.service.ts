@@ -15,6 +15,9 @@ const NOT_FOUND = /credentials not found/i;
 /** The user name under which Docker keeps a token that is no password. */
 const TOKEN_USER = '<token>';
 
+/** The helper was asked and has no login for this server. */
+export class UnknownLogin extends GuardError {}
+
 /**
  * Logins from a program that speaks Docker's credential helper protocol: run with `get`, it reads the server's address
  * from stdin and answers `{"Username": …, "Secret": …}`. It is run for each call, without a shell; what it answers is
@@ -32,7 +35,7 @@ export class CredentialHelper {
   /**
    * @param server `host:port/database`
    * @param user the user that the call names
-   * @throws GuardError when the helper fails or knows no login, or that of another user
+   * @throws UnknownLogin when the helper knows none; GuardError when it fails or knows that of another user
    */
   async login(server: string, user: string | undefined, signal: AbortSignal): Promise<Required<Credentials>> {
     const [command = '', ...args] = commandWords(this.settings.credentialHelper ?? '') ?? [];
@@ -80,7 +83,7 @@ function failure(
     });
   }
   if (NOT_FOUND.test(stdout)) {
-    return new GuardError(`${helper} knows no login for ${server}.`, {
+    return new UnknownLogin(`${helper} knows no login for ${server}.`, {
       hint: `A person can store one: give {"ServerURL":"${server}","Username":…,"Secret":…} to "${command} store" on stdin. Ask for no password in the chat.`,
     });
   }

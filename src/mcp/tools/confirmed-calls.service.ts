@@ -10,6 +10,7 @@ import { CORADB_SETTINGS } from '../../config/settings.tokens.js';
 import { beginningOf } from '../../text/cut-text.js';
 import { PersonConfirmation } from '../confirmation/person-confirmation.service.js';
 import { whyUnasked, type WhyUnasked } from '../confirmation/why-unasked.js';
+import { AskedLogins } from '../login/asked-logins.service.js';
 import { SqlCalls } from './sql-call.service.js';
 
 type SqlCall = Requested<ExecuteCall>;
@@ -28,6 +29,7 @@ export class ConfirmedCalls {
     private readonly calls: SqlCalls,
     private readonly runner: CallRunner,
     private readonly persons: PersonConfirmation,
+    private readonly logins: AskedLogins,
     @Inject(CORADB_SETTINGS) private readonly settings: CoradbSettings,
   ) {}
 
@@ -52,7 +54,8 @@ export class ConfirmedCalls {
       call,
       untried === undefined ? trialText(trial) : `It could not be tried: ${untried}`,
     );
-    return this.persons.question(context, call, question, untried === undefined ? rows : null);
+    const asked = await this.persons.question(context, call, question, untried === undefined ? rows : null);
+    return this.logins.hold(context, call.login, asked);
   }
 
   private async asks({ dryRun, sql }: SqlCall): Promise<boolean> {
