@@ -63,6 +63,12 @@ describe.each(ERAS)('what clients add to or leave in the inputs of a tool, proto
     }
   });
 
+  it('the refusal names all of them for the setting', async () => {
+    const added = { sessionId: 's', action: 'a', chatInput: 'c', runId: 'r' };
+    const { document } = await session.call('execute_select', { ...SELECT, ...added });
+    expect(document.error.hint).toContain('CORADB_IGNORE_INPUTS=sessionId,action,chatInput,runId lets');
+  });
+
   it('a setting never drops an input that a tool has', async () => {
     const strange = await openInProcess(era, { ignoreInputs: ['database', 'sql', ...IGNORED] });
     const { document } = await strange.call('execute_select', { ...SELECT, ...HOST_INPUTS });

@@ -10,6 +10,8 @@ const SHOWN_CHARS = 40;
 const SECRET = /passw|token|secret/i;
 /** Most that is told about one call: a list of documents may be wrong in each of them. */
 const MOST_PROBLEMS = 3;
+/** Most names in the setting that a refusal shows: a host adds a handful, and each that is missing costs a start. */
+const MOST_NAMES = 12;
 /** Longest message, in characters: the name of an unknown input may be of any length. */
 const MOST_CHARS = 1_000;
 
@@ -30,7 +32,7 @@ export function unfitReport(schema: z.ZodObject, given: Readonly<Record<string, 
 }
 
 function unknownHint(names: readonly string[]): string {
-  const plain = names.filter((name) => /^[\w.-]{1,60}$/.test(name)).slice(0, MOST_PROBLEMS);
+  const plain = names.filter((name) => /^[\w.-]{1,60}$/.test(name)).slice(0, MOST_NAMES);
   const setting = `CORADB_IGNORE_INPUTS${plain.length > 0 ? `=${plain.join(',')}` : ''}`;
   return `Leave it out; where the client adds it, ${setting} lets the server drop it.`;
 }
