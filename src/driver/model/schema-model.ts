@@ -180,8 +180,10 @@ export interface SchemaModel {
   readonly foreignKeys: 'complete' | 'partial' | 'not read';
   /** By owner, then name. */
   readonly objects: readonly SchemaObject[];
-  /** How many there are when the list itself was left out. */
+  /** How many there are when the list does not hold all. */
   readonly objectCount?: number;
+  /** Where the list goes on, from 1, when only a part of it fits into the reply. */
+  readonly nextObject?: number;
   readonly serials: readonly SchemaSerial[];
   readonly synonyms: readonly SchemaSynonym[];
   readonly servers: readonly SchemaServer[];

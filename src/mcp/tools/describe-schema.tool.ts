@@ -47,9 +47,21 @@ export class DescribeSchemaTool {
         },
         { signal, refresh: input.refresh },
       );
-      const { text, detail } = fitDetail(model, input.format, this.settings.maxResponseChars);
+      const { maxResponseChars } = this.settings;
+      const { text, detail, nextObject } = fitDetail(
+        model,
+        input.format,
+        maxResponseChars,
+        input.startObject,
+      );
       if (input.format === 'json') return toolReply(JSON.parse(text) as object, text);
-      const about = { login: loginText(login), format: input.format, detail, ...(hit && { ageMs }) };
+      const about = {
+        login: loginText(login),
+        format: input.format,
+        detail,
+        ...(nextObject && { nextObject }),
+        ...(hit && { ageMs }),
+      };
       return toolReply({ ...about, schema: text }, text);
     } finally {
       dispose();

@@ -88,6 +88,7 @@ export const DescribeSchemaInput = strictObject({
   search: text(200).optional().describe('Pattern (*, ?) over names and comments'),
   detail: z.enum(['names', 'summary', 'full']).default('full'),
   format: z.enum(['text', 'json', 'mermaid']).default('text'),
+  startObject: z.int().min(1).default(1).describe('nextObject of the last reply'),
   refresh: z.boolean().default(false).describe('Read the catalog again'),
   ...loginShape,
 });
