@@ -33,6 +33,7 @@ describe.each(PLATFORMS)('well-known documents on %s', (platform) => {
     '%s is not there when there are tokens only, so that clients stop looking',
     async (path) => {
       expect((await send(tokens.origin, { path, method: 'GET' })).status).toBe(404);
+      expect((await send(tokens.origin, { path, method: 'HEAD' })).status).toBe(404);
       expect((await send(tokens.origin, { path, method: 'POST' })).status).toBe(401);
     },
   );
@@ -51,6 +52,7 @@ describe.each(PLATFORMS)('well-known documents on %s', (platform) => {
     for (const place of [path, `${path}/`, '/.well-known/oauth-protected-resource/mcp']) {
       const reply = await send(proxied.origin, { path: place, method: 'GET' });
       expect(reply.status).toBe(200);
+      expect((await send(proxied.origin, { path: place, method: 'HEAD' })).status).toBe(200);
       expect(JSON.parse(reply.text)).toMatchObject({ resource: 'https://tools.example/team-a/mcp' });
     }
     const other = '/.well-known/oauth-protected-resource/team-b/mcp';

@@ -61,7 +61,7 @@ export class HttpGate {
     // Who needs a token must be able to read where it comes from, or that there is no such document: only a 404 stops
     // the search for an authorization server (RFC 8414 §3, RFC 9728 §3).
     const isOpen = openPaths.includes(path) || WELL_KNOWN.test(path);
-    if (isOpen && request.method === 'GET') return true;
+    if (isOpen && (request.method === 'GET' || request.method === 'HEAD')) return true;
     if (authenticator.required) {
       const answer = await authenticator.authenticate(request);
       if ('status' in answer) return refuse(response, answer);
