@@ -21,8 +21,8 @@ export default {
   project: ['src/**/*.ts!', '!src/**/*.spec.ts!', 'test/**/*.ts', 'bench/**/*.mjs', 'scripts/**/*.mjs'],
   // A type that a public signature names is exported, whoever imports it.
   ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },
-  // Started by the tests of the shared store; .ci/run installs it.
-  ignoreBinaries: ['redis-server'],
+  // Started by the tests of the shared store, .ci/run installs it; mkfifo belongs to the system.
+  ignoreBinaries: ['redis-server', 'mkfifo'],
   // Resolved by its package.json and run as a process.
   ignoreDependencies: isProduction ? [NEST_CONFIG] : [NEST_CONFIG, '@modelcontextprotocol/conformance'],
 };

@@ -5,7 +5,7 @@ import type { McpServingOptions } from '../mcp/server/server-options.js';
 
 /** What must be known when the module is declared. `imports`: modules with what guards or the factory need. */
 export interface ArangoMcpStaticOptions extends McpServingOptions {
-  /** Name of this instance, as clients see it. Default: `arangodb`. */
+  /** Name of this instance, for `@InjectArango(name)` and for clients. Default: `arangodb`. */
   readonly name?: string;
   /**
    * What `CoradbMcpModule.forRoot` or `forRootAsync` gave: its server then offers these tools as well, at its route

@@ -10,7 +10,9 @@ export function arangoToken(name: string = ARANGO_SERVER): string {
  * Injects the `ArangoService` of one instance by its name, where a module imports several.
  *
  * @example
- * constructor(@InjectArango('graph') private readonly graph: ArangoService) {}
+ * class Report {
+ *   constructor(@InjectArango('graph') private readonly graph: ArangoService) {}
+ * }
  */
 export function InjectArango(name?: string): PropertyDecorator & ParameterDecorator {
   return Inject(arangoToken(name));
