@@ -1,9 +1,6 @@
 import type { Login } from '../driver/driver.js';
 import type { Parameter } from '../driver/value.js';
 
-/** What a call is for: it decides what its statements may be and whether they are run at all. */
-export type CallPurpose = Call['purpose'];
-
 /** The steps as data, the engine's own words, or a flowchart. */
 export type PlanFormat = 'tree' | 'text' | 'mermaid';
 

@@ -6,7 +6,7 @@ import { named } from '../../src/errors/edge-names.js';
 import { edgeNames } from '../../src/mcp/edge-names.js';
 import { CallRunner } from '../../src/execution/run/call-runner.service.js';
 import { callSlots } from '../../src/execution/call-slots.js';
-import type { Call, CallPurpose, ExecuteCall, SelectCall } from '../../src/execution/call.js';
+import type { Call, ExecuteCall, SelectCall } from '../../src/execution/call.js';
 import { ConnectionOpener } from '../../src/execution/run/connection-opener.service.js';
 import { SchemaCache } from '../../src/schema/schema-cache.js';
 
@@ -39,7 +39,7 @@ export function createRunner(driver: Driver, settings: Partial<CoradbSettings> =
 
 /** Of a call of any purpose. */
 export type CallChanges = Partial<Omit<SelectCall, 'purpose'> & Omit<ExecuteCall, 'purpose'>> & {
-  readonly purpose?: CallPurpose;
+  readonly purpose?: Call['purpose'];
 };
 
 /** A call of execute_sql without a limit, unless told otherwise. */

@@ -1,7 +1,7 @@
 import { edgeText } from '../../../test/helpers/at-edge.js';
 import { describe, expect, it } from 'vitest';
 import type { WriteMode } from '../../config/coradb-settings.js';
-import type { CallPurpose } from '../call.js';
+import type { Call } from '../call.js';
 import { throwRefusal } from '../../../test/helpers/statement-checks.js';
 import { hiddenEffects } from '../../driver/coradb/plan/hidden-effects.js';
 import { CORADB_SQL_RULES } from '../../driver/coradb/rules/sql-rules.js';
@@ -9,7 +9,7 @@ import { factsOf } from '../../sql/facts.js';
 import { StatementPolicy } from './statement-policy.js';
 
 function policy(
-  purpose: CallPurpose,
+  purpose: Call['purpose'],
   { dryRun = false, writeMode = 'write' as WriteMode, serverFiles = 'off' as 'on' | 'off' } = {},
 ) {
   const decided = new StatementPolicy({ purpose, dryRun }, { writeMode, serverFiles });
