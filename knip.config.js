@@ -4,9 +4,6 @@
  */
 const isProduction = process.argv.includes('--production');
 
-/** For the settings of hosts; to be a peer or a development dependency like the other packages of Nest. */
-const NEST_CONFIG = '@nestjs/config';
-
 export default {
   entry: [
     'src/main.ts!',
@@ -23,6 +20,6 @@ export default {
   ignoreExportsUsedInFile: isProduction ? true : { interface: true, type: true },
   // Started by the tests of the shared store, .ci/run installs it; mkfifo belongs to the system.
   ignoreBinaries: ['redis-server', 'mkfifo'],
-  // Resolved by its package.json and run as a process.
-  ignoreDependencies: isProduction ? [NEST_CONFIG] : [NEST_CONFIG, '@modelcontextprotocol/conformance'],
+  // Imported by an example of the documents; resolved by its package.json and run as a process.
+  ignoreDependencies: isProduction ? [] : ['@nestjs/config', '@modelcontextprotocol/conformance'],
 };

@@ -12,6 +12,8 @@ const PACKAGE = 'coradb-mcp-nest';
 const GIVEN: Readonly<Record<string, string>> = {
   Module: "import { Module } from '@nestjs/common';",
   Injectable: "import { Injectable } from '@nestjs/common';",
+  ConfigModule: "import { ConfigModule } from '@nestjs/config';",
+  ConfigService: "import { ConfigService } from '@nestjs/config';",
   NestFactory: "import { NestFactory } from '@nestjs/core';",
   readFile: "import { readFile } from 'node:fs/promises';",
   AccountsModule: "import { AccountsModule } from '../../examples/backend/accounts.module.js';",
@@ -22,6 +24,7 @@ const GIVEN: Readonly<Record<string, string>> = {
   signal: 'declare const signal: AbortSignal;',
   statistics: 'declare const statistics: { add(name: string, elapsedMs: number): void };',
   coradb: "declare const coradb: import('coradb-mcp-nest').CoradbService;",
+  arango: "declare const arango: import('coradb-mcp-nest').ArangoService;",
   events: "declare const events: import('coradb-mcp-nest').CallEvents;",
   login: "declare const login: import('coradb-mcp-nest').Login;",
   connection: "declare const connection: import('../../src/driver/driver.js').Connection;",
