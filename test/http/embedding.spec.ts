@@ -270,12 +270,15 @@ describe('the service', () => {
       ...[0, -5, 1.5, '1'].map((startRow) => ({ startRow })),
       ...[[undefined], 'x', [NaN], [{}]].map((params) => ({ params })),
       ...[undefined, 5, null].map((sql) => ({ sql })),
-      ...[{ host: 'prod-db' }, { port: 1 }, { user: 5 }, { password: 5 }, { database: undefined }],
-      ...[{ dryRun: 'yes' }, { format: 'svg' }, { signal: {} }],
+      ...[{ host: 'prod-db' }, { port: 1 }, { user: 5 }, { password: 5 }, { database: 5 }],
+      ...[{ dryRun: 'yes' }, { signal: {} }],
     ];
     for (const bad of options) {
       await expect(coradb.execute({ ...COUNT, ...bad } as never)).rejects.toMatchObject({ layer: 'input' });
     }
+    await expect(coradb.explain({ ...COUNT, format: 'svg' } as never)).rejects.toMatchObject({
+      layer: 'input',
+    });
     for (const bad of [
       { detail: 'all' },
       { object: 5 },
