@@ -16,8 +16,7 @@ import { edgeNames } from './mcp/edge-names.js';
  * a credential helper that is not there.
  * @throws SettingsError
  */
-export async function assertUsable({ coradb, offersCoradb }: ServerSettings): Promise<void> {
-  if (!offersCoradb) return;
+export async function assertUsable({ coradb }: ServerSettings): Promise<void> {
   const problem = coradb.driver === 'embedded' ? await folderProblem(coradb) : await driverProblem(coradb);
   const problems = [problem, await helperProblem(coradb)].filter((each) => each !== undefined);
   if (problems.length > 0) throw new SettingsError(problems);

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
 import { checkReport } from './check-report.js';
-import { assertUsable } from './check-usable.js';
 import { CommandLineError, HELP, parseCommandLine, type CommandLine } from './command-line.js';
 import { assertExposable, loadSettings, type ServerSettings } from './config/load-settings.js';
 import { PACKAGE } from './config/package-info.js';
@@ -15,6 +14,8 @@ async function main(): Promise<void> {
   if (options.http) assertExposable(settings);
   if (options.check) {
     print(checkReport(settings, await toolNames(settings), options.http));
+    if (!settings.offersCoradb) return;
+    const { assertUsable } = await import('./check-usable.js');
     return assertUsable(settings);
   }
   if (options.http) {

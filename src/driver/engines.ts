@@ -13,7 +13,7 @@ export interface Engine {
   load(options: DriverOptions): Promise<Driver>;
 }
 
-/** The engines by the value of `CORADB_DRIVER` that chooses them; to add one is to add its folder and its line. */
+/** The engines by the value of the driver setting that chooses them; to add one is to add its folder and its line. */
 export const ENGINES: ReadonlyMap<string, Engine> = new Map<string, Engine>([
   ['broker', { load: loadBroker }],
   ['embedded', { load: loadEmbedded, ownPlace: 'embedded' }],

@@ -31,7 +31,7 @@ export interface ServerReport {
   readonly confirm: string;
   /** Set when a program knows the logins of calls that bring none. */
   readonly credentialHelper?: 'set';
-  /** Set when a person can type the password of a call that brings none (`CORADB_ASK_LOGIN`). */
+  /** Set when a person can type the password of a call that brings none. */
   readonly askLogin?: 'on';
   readonly databases: readonly string[];
   readonly defaults: Readonly<Record<string, string | number>>;

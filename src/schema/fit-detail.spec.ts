@@ -48,7 +48,7 @@ describe('fitting a schema into a reply', () => {
       }
       if (next === undefined) continue;
       expect(next).toBeGreaterThan(start);
-      expect(fitted.text).toContain(`describe_schema with startObject ${next}`);
+      expect(fitted.text).toContain(`give startObject ${next}`);
       if (format !== 'json') continue;
       expect(JSON.parse(fitted.text)).toMatchObject({
         objectCount: 62,

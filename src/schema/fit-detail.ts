@@ -80,7 +80,7 @@ function namesPart(part: SchemaModel, maxChars: number, start: number, names: nu
   const shown =
     names === 0
       ? ''
-      : ` Objects ${start} to ${next - 1} are named here; the rest, then serials, synonyms and servers: describe_schema with startObject ${next}.`;
+      : ` Objects ${start} to ${next - 1} are named here; the rest, then serials, synonyms and servers: give startObject ${next}.`;
   return {
     ...reduceDetail({ ...part, objects: part.objects.slice(0, names) }, 'names'),
     complete: false,

@@ -25,7 +25,7 @@ import { withColumns } from './rules/missing-column.js';
 import { statementKind } from './rules/statement-form.js';
 import type { ParsedSql } from './sql-translation.js';
 import { translate, type Translation } from './translate.js';
-import { allFunctions, isUnknownFunction } from './words/needs.js';
+import { allFunctions, besideOwn, isUnknownFunction } from './words/needs.js';
 import { runAfter } from './words/run-after.js';
 
 const DEFAULT_CLOSE_MS = 1000;
@@ -141,7 +141,8 @@ export class EmbeddedConnection implements Connection {
       columnType: (table, column) => readColumnType(this.duckdb, table, column),
     });
     await checkDependents(translation.parsed, this.duckdb);
-    for (const need of [...translation.words, ...translation.before]) await this.duckdb.run(need);
+    const words = await besideOwn(translation.words, this.duckdb);
+    for (const need of [...words, ...translation.before]) await this.duckdb.run(need);
     const compiled = await this.#compileWithViews(translation);
     const headed = await this.#compileHeaded(translation);
     if (headed !== undefined) this.#freeStatement(compiled.prepared);

@@ -54,7 +54,7 @@ export function toFailure(thrown: unknown): WireFailure {
 function inServerWords(message: string): string {
   const [, line, indent = ''] = /^LINE (\d+): .*\n( *)\^/m.exec(message) ?? [];
   if (line === undefined) return message;
-  return `In line ${line}, column ${indent.length - `LINE ${line}: `.length + 1} before ''\n${message}`;
+  return `In line ${line}, column ${indent.length - `LINE ${line}: `.length + 1} before ''\n${message.replace(/\s*^LINE \d+: .*\n *\^\s*/m, '')}`;
 }
 
 export function failureFrame(thrown: unknown): Buffer {

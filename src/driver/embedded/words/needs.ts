@@ -1,3 +1,4 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { identifierOf, isSymbol } from '../sql-text.js';
 import type { ParsedSql } from '../sql-translation.js';
 import { CATALOG_VIEWS } from './catalog-views.js';
@@ -15,6 +16,20 @@ export function wordsOf({ sql, significant }: ParsedSql): string[] {
     }),
   );
   return [...names].flatMap((name) => FUNCTIONS.get(name) ?? CATALOG_VIEWS.get(name) ?? []);
+}
+
+const OWN = (names: readonly string[]): string =>
+  `SELECT lower(table_name) FROM (SELECT table_name, database_name, schema_name FROM duckdb_tables() UNION ALL ` +
+  `SELECT view_name, database_name, schema_name FROM duckdb_views() WHERE NOT internal) WHERE ` +
+  `database_name = current_database() AND schema_name = 'main' AND lower(table_name) IN ('${names.join("', '")}')`;
+
+/** Those of the words that hide no table or view of the database: what people made goes before. */
+export async function besideOwn(words: readonly string[], duckdb: DuckDBConnection): Promise<string[]> {
+  const names = [...CATALOG_VIEWS].filter(([, made]) => words.includes(made)).map(([name]) => name);
+  if (names.length === 0) return [...words];
+  const own = new Set((await (await duckdb.run(OWN(names))).getRows()).map(([name]) => String(name)));
+  const hidden = new Set(names.filter((name) => own.has(name)).map((name) => CATALOG_VIEWS.get(name)));
+  return words.filter((made) => !hidden.has(made));
 }
 
 /** All functions: a view of the database may use any of them. */

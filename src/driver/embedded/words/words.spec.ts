@@ -24,6 +24,15 @@ describe('the words of CoraDB on the embedded engine', () => {
     await rowsOf(connection, 'DROP VIEW named');
   });
 
+  it('hide no view or table of the database itself', async () => {
+    await rowsOf(connection, "CREATE VIEW db_user AS SELECT 'mine' AS name");
+    await connection.commit(LIMIT);
+    const other = await connectTo(driver);
+    expect(await rowsOf(other, 'SELECT name FROM DB_USER')).toEqual([['mine']]);
+    await other.close();
+    await rowsOf(connection, 'DROP VIEW main.db_user');
+  });
+
   it('leave literals, quoted names and parts of names alone', async () => {
     expect(
       await rowsOf(
