@@ -38,10 +38,14 @@ export function envExample(groups: readonly SettingsGroup[]): string {
   return [head, ...blocks].join('\n');
 }
 
-/** Rows of a Markdown table: variable, default, meaning. */
-export function settingsRows(settingsClass: new () => object): readonly string[] {
-  return shownSettings(settingsClass).map(
-    ({ variable, meaning, value }) =>
-      `| \`${variable}\` | ${value === '' ? '' : `\`${value}\``} | ${meaning} |`,
-  );
+/** `docs/settings.md`: every setting with its default and meaning, behind what is said of all of them. */
+export function settingsDocument(head: string, groups: readonly SettingsGroup[]): string {
+  const tables = groups.map(({ title, settingsClass }) => {
+    const rows = shownSettings(settingsClass).map(
+      ({ variable, meaning, value }) =>
+        `| \`${variable}\` | ${value === '' ? '' : `\`${value}\``} | ${meaning.replaceAll('|', '\\|')} |`,
+    );
+    return [`## ${title}`, '', '| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n');
+  });
+  return [head.trimEnd(), ...tables].join('\n\n');
 }
