@@ -63,6 +63,7 @@ export function createEmbeddedDriver(options: EmbeddedDriverOptions = {}): Embed
     return new ProcessConnection(engine, {
       number: connection,
       lookAtFiles,
+      readOnly: onlyReads,
       ...(notice !== undefined && { notice }),
     });
   }

@@ -1,6 +1,7 @@
 import type { Column, ExecuteOptions, StatementKind } from '../../driver.js';
-import type { Parameter, Row } from '../../value.js';
+import type { Parameter } from '../../value.js';
 import type { ErrorMessage } from './error-message.js';
+import type { PackedRows } from './packed-rows.js';
 
 /**
  * What this process asks of the engine's. Connections and statements are named by numbers that this side gives, so
@@ -78,7 +79,7 @@ export interface Executed {
 }
 
 export interface Batch {
-  readonly rows: readonly Row[];
+  readonly rows: PackedRows;
   /** Rows of the whole result, with the last batch only. */
   readonly total?: number;
 }

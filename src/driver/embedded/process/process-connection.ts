@@ -23,6 +23,8 @@ export interface ConnectionContext {
    */
   lookAtFiles(): () => boolean;
   readonly notice?: string;
+  /** Whether its transactions can only read. */
+  readonly readOnly: boolean;
 }
 
 /** A connection of the engine in its own process. */
@@ -31,6 +33,8 @@ export class ProcessConnection implements Connection {
   #statements = 0;
   #openResult: ProcessResultSet | undefined;
   #closing: Promise<void> | undefined;
+  /** Whether the transaction has been ended and nothing was asked since: closing then undoes and stops nothing. */
+  #isAtRest = false;
 
   constructor(
     private readonly engine: EngineProcess,
@@ -65,11 +69,16 @@ export class ProcessConnection implements Connection {
     this.setOpenResult(undefined);
     const isUnwritten = this.context.lookAtFiles();
     await this.request('commit', { ...this.#self, timeoutMs }, { isUnwritten });
+    this.#isAtRest = true;
   }
 
   async rollback({ timeoutMs }: RequestOptions): Promise<void> {
     this.setOpenResult(undefined);
-    await this.request('rollback', { ...this.#self, timeoutMs });
+    const rolledBack = this.request('rollback', { ...this.#self, timeoutMs });
+    // Nothing was changed, and a process that ends instead has rolled back as well.
+    if (this.context.readOnly) rolledBack.catch(() => undefined);
+    else await rolledBack;
+    this.#isAtRest = true;
   }
 
   async cancel(): Promise<void> {
@@ -80,6 +89,7 @@ export class ProcessConnection implements Connection {
 
   async close({ timeoutMs } = { timeoutMs: DEFAULT_CLOSE_MS }): Promise<void> {
     this.#closing ??= this.#free();
+    if (this.#isAtRest) return;
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, timeoutMs)));
     await Promise.race([this.#closing, limit]);
@@ -100,6 +110,7 @@ export class ProcessConnection implements Connection {
       return Promise.reject(new ConnectionLostError('The connection to the embedded engine is closed.'));
     }
     const { timeoutMs } = asks;
+    this.#isAtRest = false;
     return this.engine.request(operation, asks, { connection: this.context.number, timeoutMs, ...about });
   }
 

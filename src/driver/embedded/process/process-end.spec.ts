@@ -193,6 +193,41 @@ describe.runIf(process.platform === 'linux')('the end of the process of the embe
     await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 20_000 });
   });
 
+  it('is not needed for a row too large to hand over: the next one comes', async () => {
+    const connection = await connectTo(fromFolder());
+    await expect(rowsOf(connection, "SELECT repeat('ab', 35000000)")).rejects.toMatchObject({
+      layer: 'engine',
+      code: 'TooLong',
+      engineMessage: 'One row of the result takes 67 MB; at most 64 MB can be handed over.',
+      hint: expect.stringContaining('Select a part of it') as string,
+    });
+    expect(await rowsOf(await connectTo(driver), "SELECT length(repeat('ab', 35000000))")).toEqual([
+      [70_000_000n],
+    ]);
+    expect(children()).toHaveLength(1);
+  });
+
+  it('cannot be that of the server: the library is loaded in the other process alone', async () => {
+    await rowsOf(await connectTo(fromFolder()), 'SELECT 1');
+    const libraries = (pid: number | 'self'): boolean =>
+      /duckdb/.test(readFileSync(`/proc/${pid}/maps`, 'utf8'));
+    const module = fileURLToPath(
+      new URL('../../../../dist/driver/embedded/embedded-driver.js', import.meta.url),
+    );
+    const script = `
+      const { createEmbeddedDriver } = await import(${JSON.stringify(module)});
+      const { readFileSync } = await import('node:fs');
+      const driver = createEmbeddedDriver();
+      const login = { database: 'e-commerce', host: '', port: 1, user: 'dba', password: '' };
+      const { signal } = new AbortController();
+      await driver.connect(login, { timeoutMs: 60000, signal, lockTimeoutMs: 0, readOnly: true });
+      console.log(/duckdb[^/]*\\.(node|so)/.test(readFileSync('/proc/self/maps', 'utf8')));
+      await driver.dispose();`;
+    const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+    expect(said.trim()).toBe('false');
+    expect(children().map(libraries)).toEqual([true]);
+  });
+
   it('is not there before the first call, and after dispose', async () => {
     driver = fromFolder();
     expect(children()).toEqual([]);

@@ -4,14 +4,22 @@ import type { Row } from '../../value.js';
 import { interruptedError } from '../rules/engine-error-mapping.js';
 import { fromErrorMessage } from './error-message.js';
 import type { Batch, Executed } from './messages.js';
+import { unpackRows } from './packed-rows.js';
 import type { ProcessConnection } from './process-connection.js';
 
-/** Rows of a result in the engine's process; a batch is asked for when it is wanted, so that memory stays bounded. */
+/** Batches that are asked for before they are wanted: one on its way, and one that the engine works on. */
+const AHEAD = 2;
+
+/**
+ * Rows of a result in the engine's process. From the second batch on the next ones are asked for before they are wanted,
+ * so that both processes work; only so many, so that memory stays bounded.
+ */
 export class ProcessResultSet implements ResultSet {
   #rows: readonly Row[] = [];
   /** Rows of the whole result, when its end has come over. */
   #total: number | undefined;
   #failure: Error | undefined;
+  readonly #ahead: Promise<Batch>[] = [];
 
   /** @param first what came with the execution */
   constructor(
@@ -39,8 +47,9 @@ export class ProcessResultSet implements ResultSet {
   async read(count: number, { timeoutMs }: RequestOptions): Promise<readonly Row[]> {
     if (this.#failure !== undefined) throw this.#failure;
     if (this.#rows.length === 0 && this.#total === undefined) {
-      const { connection, self, sql } = this;
-      this.#take(await connection.request('read', { ...self, count, timeoutMs }, { sql }));
+      while (this.#ahead.length <= AHEAD) this.#ahead.push(this.#ask(count, timeoutMs));
+      const next = await this.#ahead.shift();
+      if (next !== undefined) this.#take(next);
     }
     const rows = this.#rows.slice(0, count);
     this.#rows = this.#rows.slice(count);
@@ -50,13 +59,22 @@ export class ProcessResultSet implements ResultSet {
   async countRows({ timeoutMs }: RequestOptions): Promise<number> {
     if (this.#failure !== undefined) throw this.#failure;
     const { connection, self, sql } = this;
+    for (const batch of this.#ahead.splice(0)) this.#total = (await batch).total ?? this.#total;
     this.#total ??= await connection.request('countRows', { ...self, timeoutMs }, { sql });
     this.#rows = [];
     return this.#total;
   }
 
+  #ask(count: number, timeoutMs: number): Promise<Batch> {
+    const { connection, self, sql } = this;
+    const batch = connection.request('read', { ...self, count, timeoutMs }, { sql });
+    // It is told to whoever takes the batch; nobody may.
+    batch.catch(() => undefined);
+    return batch;
+  }
+
   #take({ rows, total }: Batch): void {
-    this.#rows = rows;
+    this.#rows = unpackRows(rows);
     this.#total = total;
   }
 

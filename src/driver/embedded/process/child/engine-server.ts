@@ -1,6 +1,7 @@
 import type { ResultSet, Statement } from '../../../driver.js';
 import { EngineError } from '../../../driver-errors.js';
 import type { DuckDbDriver } from '../../duckdb-driver.js';
+import type { Row } from '../../../value.js';
 import type { EmbeddedConnection } from '../../embedded-connection.js';
 import { toErrorMessage } from '../error-message.js';
 import { encode, type FramePipe } from '../frame-pipe.js';
@@ -14,6 +15,7 @@ import type {
   Operation,
   RequestMessage,
 } from '../messages.js';
+import { packRows } from '../packed-rows.js';
 
 /** Rows that come with the reply to `execute`; the reader of results asks for as many at once. */
 const FIRST_ROWS = 500;
@@ -91,7 +93,10 @@ export class EngineServer {
       open.result = { statement: number, resultSet };
       return { columns: statement.columns, first: await firstRows(resultSet, options) };
     },
-    read: async ({ count, timeoutMs, ...name }) => readBatch(this.#result(name), count, timeoutMs),
+    read: async ({ count, timeoutMs, ...name }) => {
+      const { rows, total } = await readRows(this.#result(name), count, timeoutMs);
+      return packed(rows, total);
+    },
     countRows: async ({ timeoutMs, ...name }) => this.#result(name).countRows({ timeoutMs }),
     commit: async ({ connection, timeoutMs }, id) => {
       const tell = (): void => this.pipe.send({ committed: id } satisfies MessageOfEngine);
@@ -142,7 +147,12 @@ export class EngineServer {
   }
 }
 
-async function readBatch(resultSet: ResultSet, count: number, timeoutMs: number): Promise<Batch> {
+interface ReadRows {
+  readonly rows: readonly Row[];
+  readonly total?: number;
+}
+
+async function readRows(resultSet: ResultSet, count: number, timeoutMs: number): Promise<ReadRows> {
   const rows = await resultSet.read(count, { timeoutMs });
   if (rows.length > 0) return { rows };
   return { rows, total: await resultSet.countRows({ timeoutMs }) };
@@ -155,13 +165,17 @@ async function firstRows(
 ): Promise<NonNullable<Executed['first']>> {
   try {
     const wanted = maxRows === 0 ? FIRST_ROWS : Math.min(FIRST_ROWS, maxRows);
-    const { rows, total } = await readBatch(resultSet, wanted, timeoutMs);
-    if (total !== undefined || rows.length === wanted) return { rows, ...(total !== undefined && { total }) };
-    const next = await readBatch(resultSet, wanted - rows.length, timeoutMs);
-    return { rows: [...rows, ...next.rows], ...(next.total !== undefined && { total: next.total }) };
+    const { rows, total } = await readRows(resultSet, wanted, timeoutMs);
+    if (total !== undefined || rows.length === wanted) return packed(rows, total);
+    const next = await readRows(resultSet, wanted - rows.length, timeoutMs);
+    return packed([...rows, ...next.rows], next.total);
   } catch (thrown) {
     return { error: toErrorMessage(thrown) };
   }
+}
+
+function packed(rows: readonly Row[], total: number | undefined): Batch {
+  return { rows: packRows(rows), ...(total !== undefined && { total }) };
 }
 
 function tooLong(bytes: number): EngineError {
