@@ -146,9 +146,10 @@ export class CoradbSettings {
   })
   maxCellChars = 20_000;
 
-  /** Rows beyond this size are left out of a reply. */
+  /** Most characters of rows in a reply, text and structured content together; rows beyond are left out. */
   @IntegerSetting('CORADB_MAX_RESPONSE_CHARS', {
-    meaning: 'Rows beyond this size are left out of a reply',
+    meaning:
+      'Most characters of rows in a reply, text and structured content together; rows beyond are left out',
     min: 1_000,
     max: 100_000_000,
     unit: 'characters',

@@ -92,7 +92,7 @@ export async function execute(
 
 /** Headings count against the reply limit like rows: a SELECT may have thousands (engine-behaviour §8). */
 function reportColumns(report: StatementReport, columns: readonly Column[], budget: ReplyBudget): void {
-  if (budget.take(JSON.stringify(columns).length)) report.columns = columns;
+  if (budget.take(columns)) report.columns = columns;
   else
     addNotes(report, [
       `The headings of its ${columns.length} columns do not fit into the reply (${settingName('maxResponseChars')}).`,

@@ -12,7 +12,7 @@ export function reportPlan(context: CallContext<ExplainCall>, index: number, raw
   const report = reportOf(context, index);
   const plan = planReport(context, raw);
   const size = JSON.stringify(plan).length;
-  if (context.budget.take(size)) Object.assign(report, plan);
+  if (context.budget.take(plan)) Object.assign(report, plan);
   else
     addNotes(report, [
       `The plan takes ${size} characters and does not fit into the reply (${settingName('maxResponseChars')}).`,

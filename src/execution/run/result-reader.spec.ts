@@ -40,8 +40,8 @@ async function read(
   return readResult(resultSet, stoppable, { startRow, maxRows, maxCellChars }, budget, onRows);
 }
 
-/** `[1,"x"]` and two characters for the separator. */
-const ROW_CHARS = 9;
+/** `[1,"x"],` as structured content and `[1,\\"x\\"],\\n` in the text of the message. */
+const ROW_CHARS = 8 + 12;
 
 describe('reading a result', () => {
   it('gives all rows of a short one', async () => {
@@ -126,7 +126,8 @@ describe('reading a result', () => {
   });
 
   it('counts cut cells of the rows it gives only', async () => {
-    const rowChars = JSON.stringify([1, 'ab… [cut; 3 characters in all]']).length + 2;
+    // Two quotes are escaped in the text; a comma, then a comma and an escaped line end follow.
+    const rowChars = 2 * JSON.stringify([1, 'ab… [cut; 3 characters in all]']).length + 2 + 1 + 3;
     const result = await read(cursor(5, 'abc'), { maxCellChars: 2, budget: new ReplyBudget(rowChars * 2) });
     expect(result).toMatchObject({ cellsCut: 2, rowsOmittedForSize: 3 });
   });

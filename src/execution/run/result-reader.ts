@@ -8,16 +8,29 @@ import type { StoppableConnection } from './stoppable-connection.js';
 /** Rows asked from the driver at once; bounds memory together with the reply limit. */
 const BATCH_ROWS = 500;
 
-/** Characters a reply may still use for rows; shared by all statements of a call. */
+/** Characters a message may still use for rows, headings and plans; shared by all statements of a call. */
 export class ReplyBudget {
   constructor(private left: number) {}
 
-  /** Takes the characters if they fit. After the first refusal nothing fits any more, so that rows stay in order. */
-  take(chars: number): boolean {
+  /**
+   * Takes what a part of the reply costs if it fits. After the first refusal nothing fits any more, so that rows stay
+   * in order.
+   */
+  take(part: unknown): boolean {
+    const chars = messageChars(part);
     if (chars > this.left) this.left = -1;
     else this.left -= chars;
     return this.left >= 0;
   }
+}
+
+/**
+ * Characters of a part of the document in the message: once as structured content, once in the text, where JSON
+ * escapes its quotes and backslashes. The separator is a comma there, a comma and an escaped line end here.
+ */
+function messageChars(part: unknown): number {
+  const json = JSON.stringify(part);
+  return json.length + 1 + (JSON.stringify(json).length - 2) + 3;
 }
 
 export interface ReadLimits {
@@ -53,7 +66,7 @@ export async function readResult(
     for (const row of batch) {
       const cutBefore = cells.cellsCut;
       const formatted = row.map((value) => formatValue(value, cells));
-      full = !budget.take(JSON.stringify(formatted).length + 2);
+      full = !budget.take(formatted);
       if (full) {
         cells.cellsCut = cutBefore;
         break;
