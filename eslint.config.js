@@ -11,7 +11,7 @@ const allowed = {
   errors: ['text'],
   address: ['errors'],
   limits: ['errors'],
-  sql: ['errors'],
+  sql: ['errors', 'text'],
   config: ['address', 'errors', 'text'],
   store: ['config', 'errors'],
   driver: ['address', 'errors', 'sql', 'text'],

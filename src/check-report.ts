@@ -4,6 +4,7 @@ import { CoradbSettings } from './config/coradb-settings.js';
 import { HttpSettings } from './config/http-settings.js';
 import { exposureWarnings } from './config/http-settings-rules.js';
 import type { ServerSettings } from './config/load-settings.js';
+import { ENGINES } from './driver/engines.js';
 import { LogSettings } from './config/log-settings.js';
 import { PACKAGE } from './config/package-info.js';
 import { settingsOf } from './config/setting.decorators.js';
@@ -50,7 +51,7 @@ function defaultsInForce(
 ): Readonly<Record<string, string>> {
   return {
     CORADB_ALLOWED_HOSTS: isHttp ? [...addressesOf(coradb)].join(',') : '*',
-    ...(coradb.driver === 'embedded' && { CORADB_EMBEDDED_DIR: '(in memory)' }),
+    ...(ENGINES.get(coradb.driver)?.ownPlace !== undefined && { CORADB_EMBEDDED_DIR: '(in memory)' }),
     CORADB_HTTP_ALLOWED_ORIGINS: '(pages of this machine)',
     CORADB_HTTP_ALLOWED_HOSTS: `localhost,${http.host}`,
     CORADB_LOG_LEVEL: isHttp ? 'info' : 'warn',

@@ -7,6 +7,7 @@ import type { ServerSettings } from './config/load-settings.js';
 import { SettingsError } from './config/settings-error.js';
 import { DriverLoader } from './driver/driver-loader.service.js';
 import { makeFolder } from './driver/embedded/sample/make-folder.js';
+import { ENGINES } from './driver/engines.js';
 import { CallError } from './errors/call-error.js';
 import { withNames } from './errors/edge-names.js';
 import { edgeNames } from './mcp/edge-names.js';
@@ -17,7 +18,10 @@ import { edgeNames } from './mcp/edge-names.js';
  * @throws SettingsError
  */
 export async function assertUsable({ coradb }: ServerSettings): Promise<void> {
-  const problem = coradb.driver === 'embedded' ? await folderProblem(coradb) : await driverProblem(coradb);
+  const problem =
+    ENGINES.get(coradb.driver)?.ownPlace !== undefined
+      ? await folderProblem(coradb)
+      : await driverProblem(coradb);
   const problems = [problem, await helperProblem(coradb)].filter((each) => each !== undefined);
   if (problems.length > 0) throw new SettingsError(problems);
 }

@@ -1,14 +1,10 @@
+import type { SqlPosition } from '../text/text-position.js';
 import { withNames, type EdgeNames } from './edge-names.js';
+
+export type { SqlPosition };
 
 /** The part of a call that said no: what the caller wrote, a rule of this server, our client code, the broker, or the engine. */
 export type ErrorLayer = 'input' | 'guard' | 'driver' | 'broker' | 'engine';
-
-/** A place in the caller's SQL. `line` and `column` count from 1, `offset` in UTF-16 units from 0. */
-export interface SqlPosition {
-  readonly offset: number;
-  readonly line: number;
-  readonly column: number;
-}
 
 /** What an error may say besides its layer and message. */
 export interface CallErrorDetails {
@@ -28,7 +24,7 @@ export interface CallErrorDetails {
 export class CallError extends Error {
   readonly layer: ErrorLayer;
   readonly code?: number | string;
-  hint?: string;
+  readonly hint?: string;
   readonly position?: SqlPosition;
 
   constructor(layer: ErrorLayer, message: string, details: CallErrorDetails = {}) {
@@ -46,7 +42,7 @@ export class CallError extends Error {
    */
   putNames(names: EdgeNames): void {
     this.message = withNames(this.message, names);
-    if (this.hint !== undefined) this.hint = withNames(this.hint, names);
+    if (this.hint !== undefined) (this as { hint: string }).hint = withNames(this.hint, names);
   }
 }
 

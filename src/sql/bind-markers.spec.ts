@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { markersOf } from './bind-markers.js';
 import { DEFAULT_LEXICAL_SETTINGS } from './lexical-settings.js';
 import { readTokens } from './statement-tokens.js';
-import { positionAt } from './text-position.js';
+import { positionAt } from '../text/text-position.js';
 
 const findBindMarkers = (sql: string) => markersOf(sql, readTokens(sql, DEFAULT_LEXICAL_SETTINGS));
 const places = (sql: string): string[] =>

@@ -1,7 +1,7 @@
 import { InputError } from '../errors/call-error.js';
 import { Lexer } from './lexer.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
-import { describePosition, positionAt } from './text-position.js';
+import { describePosition, positionAt } from '../text/text-position.js';
 
 /** Nearly every text: nothing in it could be taken for something else. */
 const PLAIN = /^[\t\n\r\x20-\x7e]*$/;

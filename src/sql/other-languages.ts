@@ -3,7 +3,7 @@ import { InputError } from '../errors/call-error.js';
 import { Lexer } from './lexer.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
 import { isSignificant } from './significant-token.js';
-import { describePosition, positionAt } from './text-position.js';
+import { describePosition, positionAt } from '../text/text-position.js';
 
 /** What a statement begins with that only other languages know. */
 interface Form {

@@ -1,7 +1,7 @@
 import { InputError } from '../errors/call-error.js';
 import { Lexer } from './lexer.js';
 import type { LexicalSettings } from './lexical-settings.js';
-import { describePosition, positionAt } from './text-position.js';
+import { describePosition, positionAt } from '../text/text-position.js';
 
 /** What a text may end inside of, by token kind. */
 const UNTERMINATED: Readonly<Record<string, string>> = {

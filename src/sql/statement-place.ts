@@ -1,5 +1,5 @@
 import type { SqlPosition } from '../errors/call-error.js';
-import { positionAt } from './text-position.js';
+import { positionAt } from '../text/text-position.js';
 
 /** A statement to check: a `StatementText` of the splitter, or any text of its own. */
 export interface CheckedStatement {

@@ -4,7 +4,7 @@ import { Lexer } from './lexer.js';
 import { possibleSettings, type LexicalSettings } from './lexical-settings.js';
 import { isSignificant } from './significant-token.js';
 import { ambiguousText, nulCharacter, unterminatedText } from './split-refusal.js';
-import { LineCounter } from './text-position.js';
+import { LineCounter } from '../text/text-position.js';
 
 /** One statement of a script: its own text, without the separator and without white space at both ends. */
 export interface StatementText {

@@ -1,4 +1,4 @@
-import { positionAt } from './text-position.js';
+import { positionAt } from '../../text/text-position.js';
 import { GuardError } from '../../errors/call-error.js';
 import type { ArangoSession } from '../client/arango-session.js';
 import type { BindVars } from './bind-vars.js';

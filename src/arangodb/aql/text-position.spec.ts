@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { positionAt, positionIn } from './text-position.js';
+import { positionAt } from '../../text/text-position.js';
+import { positionIn } from './text-position.js';
 
 describe('places in an AQL text', () => {
   it('count lines and columns from 1 and offsets from 0', () => {

@@ -1,11 +1,5 @@
 import type { SqlPosition } from '../../errors/call-error.js';
 
-/** @param offset in UTF-16 units from 0 */
-export function positionAt(text: string, offset: number): SqlPosition {
-  const before = text.slice(0, offset).split('\n');
-  return { offset, line: before.length, column: (before.at(-1) ?? '').length + 1 };
-}
-
 /** The place that ArangoDB names at the end of a message, as in `… at position 1:26` (line and column from 1). */
 export function positionIn(message: string, text: string): SqlPosition | undefined {
   const match = /at position (\d+):(\d+)/.exec(message);

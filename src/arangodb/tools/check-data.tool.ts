@@ -3,7 +3,7 @@ import { Ctx, Payload } from '@nestjs/microservices';
 import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { InputError } from '../../errors/call-error.js';
-import { strictObject } from '../../mcp/tools/strict-object.js';
+import { strictObject } from '../../mcp/server/strict-object.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import type { BuiltQuery } from '../aql/built-query.js';
 import { brokenEdgesQuery, invalidDocumentsQuery, invalidStoredQuery } from '../aql/check-queries.js';

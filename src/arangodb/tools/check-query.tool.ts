@@ -3,7 +3,7 @@ import { Ctx, Payload } from '@nestjs/microservices';
 import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { errorReport } from '../../errors/error-report.js';
-import { strictObject } from '../../mcp/tools/strict-object.js';
+import { strictObject } from '../../mcp/server/strict-object.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { explain } from '../aql/explain.js';
 import { planReport } from '../aql/plan-report.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { strictObject } from '../../mcp/tools/strict-object.js';
+import { strictObject } from '../../mcp/server/strict-object.js';
 import { collectionShape, jsonObject, list, name, text, whole } from './inputs.js';
 
 /** The names of properties are ArangoDB's own, so that they go to the server as they are. */

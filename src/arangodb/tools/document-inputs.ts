@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { strictObject } from '../../mcp/tools/strict-object.js';
+import { strictObject } from '../../mcp/server/strict-object.js';
 import { collectionShape, dryRunShape, integers, jsonObject, key, list } from './inputs.js';
 
 /** Most documents in one call. */

@@ -5,7 +5,7 @@ import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
 import { ArangoSettings } from '../../config/arango-settings.js';
 import { GuardError, InputError } from '../../errors/call-error.js';
-import { strictObject } from '../../mcp/tools/strict-object.js';
+import { strictObject } from '../../mcp/server/strict-object.js';
 import { ARANGO_SETTINGS } from '../arango.constants.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { CallLimits } from '../call-limits.service.js';

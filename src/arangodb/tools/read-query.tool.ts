@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { Tool } from '@rekog/mcp-nest';
 import type { z } from 'zod';
-import { strictObject } from '../../mcp/tools/strict-object.js';
+import { strictObject } from '../../mcp/server/strict-object.js';
 import { ArangoCalls, type ArangoDocument } from '../arango-calls.service.js';
 import { assertReads } from '../aql/read-only-check.js';
 import { profileReport } from '../aql/profile-report.js';

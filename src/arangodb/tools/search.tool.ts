@@ -2,7 +2,7 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { Tool } from '@rekog/mcp-nest';
 import { z } from 'zod';
-import { strictObject } from '../../mcp/tools/strict-object.js';
+import { strictObject } from '../../mcp/server/strict-object.js';
 import { ArangoCalls } from '../arango-calls.service.js';
 import { runQuery } from '../aql/run-query.js';
 import { searchQuery } from '../aql/search-query.js';

@@ -1,7 +1,7 @@
 import { InputError } from '../../errors/call-error.js';
 import type { StatementFacts } from '../../sql/facts.js';
 import { positionInScript, type CheckedStatement } from '../../sql/statement-place.js';
-import { describePosition, positionAt } from '../../sql/text-position.js';
+import { describePosition, positionAt } from '../../text/text-position.js';
 
 /**
  * Compares the values of a call with the markers of its statement.

@@ -1,6 +1,6 @@
 import { GuardError, InputError, type CallError, type SqlPosition } from '../../errors/call-error.js';
 import { placeInScript, type CheckedStatement } from '../../sql/statement-place.js';
-import { describePosition } from '../../sql/text-position.js';
+import { describePosition } from '../../text/text-position.js';
 
 /** A statement may not run, or may not be sent at all. */
 export interface Refused {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { databaseName, DescribeSchemaInput } from '../tools/inputs.js';
-import { strictObject } from '../tools/strict-object.js';
+import { strictObject } from '../server/strict-object.js';
 
 /** Longest question, change or query, in characters. */
 const MAX_TEXT_CHARS = 20_000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Parameter } from '../../driver/value.js';
 import { isParameter, MAX_MS, MAX_PARAMETERS, MAX_ROW, MAX_SQL_CHARS } from '../../execution/call-request.js';
-import { strictObject } from './strict-object.js';
+import { strictObject } from '../server/strict-object.js';
 
 const MAX_PORT = 65_535;
 

@@ -1,4 +1,9 @@
-import type { SqlPosition } from '../errors/call-error.js';
+/** A place in the caller's SQL. `line` and `column` count from 1, `offset` in UTF-16 units from 0. */
+export interface SqlPosition {
+  readonly offset: number;
+  readonly line: number;
+  readonly column: number;
+}
 
 /**
  * Turns offsets of one text into lines and columns, both from 1; lines end at LF, columns count UTF-16 units.
