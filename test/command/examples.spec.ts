@@ -1,9 +1,12 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcessByStdio } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { transformFileSync } from '@swc/core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { abort, begin, cursor, explained } from '../helpers/arango-exchanges.js';
+import { ArangoReplayServer } from '../helpers/arango-replay-server.js';
 import { ERAS, newClient, readReply } from '../helpers/mcp-session.js';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -31,13 +34,25 @@ function build(name: string): string {
   return join(target, 'main.js');
 }
 
+/** What a server says when it listens. */
+async function endpointOf({ stdout }: ChildProcessByStdio<null, Readable, null>): Promise<string> {
+  stdout.setEncoding('utf8');
+  for await (const text of stdout) {
+    const url = /MCP endpoint: (\S+)/.exec(String(text))?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('the server ended before it listened');
+}
+
 describe('the examples', () => {
   let backend: string;
   let job: string;
+  let graph: string;
   beforeAll(() => {
     execFileSync(process.execPath, [TSC, '-p', join(ROOT, 'examples'), '--noEmit'], { stdio: 'pipe' });
     backend = build('backend');
     job = build('report-job');
+    graph = build('graph-backend');
   }, 120_000);
 
   it('report-job prints its report', () => {
@@ -56,12 +71,7 @@ describe('the examples', () => {
     const env = { ...process.env, PORT: '0', API_KEYS: 'rita:read-key,will:write-key:write' };
     const server = spawn(process.execPath, [backend], { env, stdio: ['ignore', 'pipe', 'inherit'] });
     try {
-      let url = '';
-      server.stdout.setEncoding('utf8');
-      for await (const text of server.stdout) {
-        url = /MCP endpoint: (\S+)/.exec(String(text))?.[1] ?? '';
-        if (url !== '') break;
-      }
+      const url = await endpointOf(server);
       const rest = new URL('/api/products/scarce?below=5', url);
       expect((await fetch(rest)).status).toBe(401);
       const scarce = (await (await fetch(rest, { headers: { 'x-api-key': 'read-key' } })).json()) as {
@@ -88,6 +98,40 @@ describe('the examples', () => {
       }
     } finally {
       server.kill();
+    }
+  }, 120_000);
+
+  it('graph-backend answers over REST and MCP from one ArangoDB', async () => {
+    const query = 'FOR p IN persons FILTER p.age > @age SORT p.name RETURN p.name';
+    const bindVars = { age: 40 };
+    const exchanges = (limit: number) => [
+      explained(query, { persons: 'read' }, { bindVars }),
+      begin({ read: ['persons'] }),
+      cursor(query, ['Ada', 'Grace'], { bindVars, limit, stream: true }),
+      abort(),
+    ];
+    const arango = await ArangoReplayServer.start();
+    const env = { ...process.env, PORT: '0', GRAPH_URL: arango.url };
+    const server = spawn(process.execPath, [graph], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const url = await endpointOf(server);
+      arango.load(...exchanges(100));
+      const rest = await fetch(new URL('/persons/older?than=40', url));
+      expect(await rest.json()).toEqual({ names: ['Ada', 'Grace'], hasMore: false });
+      for (const era of ERAS) {
+        const client = newClient(era);
+        await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+        const { tools } = await client.listTools();
+        expect(tools.map(({ name }) => name)).toContain('arango_read_query');
+        expect(tools.map(({ name }) => name)).not.toContain('arango_insert');
+        arango.load(...exchanges(200));
+        const result = await client.callTool({ name: 'arango_read_query', arguments: { query, bindVars } });
+        expect(readReply(result).document).toMatchObject({ rows: ['Ada', 'Grace'], hasMore: false });
+        await client.close();
+      }
+    } finally {
+      server.kill();
+      await arango.close();
     }
   }, 120_000);
 });
