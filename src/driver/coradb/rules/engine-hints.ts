@@ -1,3 +1,4 @@
+import { deed } from '../../../errors/edge-names.js';
 import type { EngineError } from '../../driver-errors.js';
 
 const WAITED_IN_TURN =
@@ -10,6 +11,10 @@ const SERVER_GONE = 'The database server stopped or changed its role. Send the c
 const READ_ONLY =
   'The broker or the database takes no changes (ACCESS_MODE=RO or SO, or a standby server): use a broker that allows them.';
 const NO_LOGIN = 'Check user and password.';
+const LIST = `${deed('describe')} shows the tables, views and columns that this user sees.`;
+const NO_RIGHT =
+  'This user may not do that. Use a user who may, or let the owner of the table grant the right.';
+const SAME_KEY = 'A row with that key is there already: change that row, or give another key.';
 
 /**
  * What to do next about errors of the engine whose own words do not tell it, by code (cas-protocol §11, error_code.h
@@ -33,10 +38,18 @@ const HINTS: ReadonlyMap<number, string> = new Map([
   [-581, READ_ONLY],
   [-165, NO_LOGIN],
   [-171, NO_LOGIN],
+  [-670, SAME_KEY],
 ]);
 
-export function engineHint(code: number): string | undefined {
-  return HINTS.get(code);
+/** Of -493 (syntax) and -494 (semantics), which cover much: by the engine's own words (seen live). */
+const HINTS_BY_WORDS: readonly (readonly [RegExp, string])[] = [
+  [/Unknown class|is not defined/, LIST],
+  [/is not authorized on/, NO_RIGHT],
+];
+
+export function engineHint(code: number, message: string): string | undefined {
+  if (code !== -493 && code !== -494) return HINTS.get(code);
+  return HINTS_BY_WORDS.find(([words]) => words.test(message))?.[1];
 }
 
 /** The engine's words for a value that does not fit a type (engine-behaviour §6). */

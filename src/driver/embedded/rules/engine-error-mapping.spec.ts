@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { InputError } from '../../../errors/call-error.js';
 import type { EngineError } from '../../driver-errors.js';
 import { toEngineError as mapped } from './engine-error-mapping.js';
+import { engineHint } from './engine-hints.js';
 
 const toEngineError = (thrown: unknown): unknown => shown(mapped(thrown));
 
@@ -125,5 +126,14 @@ describe('what DuckDB throws', () => {
     const fault = new TypeError('y is not a function');
     expect(toEngineError(input)).toBe(input);
     expect(toEngineError(fault)).toBe(fault);
+  });
+});
+
+describe('what to do next about a constraint', () => {
+  it.each([
+    ['Duplicate key "id: 1" violates primary key constraint.', 'give another key'],
+    ['NOT NULL constraint failed: category.name', 'Give that column a value'],
+  ])('%s', (message, hint) => {
+    expect(engineHint('Constraint', message)).toContain(hint);
   });
 });

@@ -40,6 +40,12 @@ const HINTS: readonly { readonly code?: string; readonly text: RegExp; readonly 
     hint: 'The row that the foreign key points to must be there first: insert it, or give the key of one that exists.',
   },
   {
+    code: 'Constraint',
+    text: /^Duplicate key/,
+    hint: 'A row with that key is there already: change that row, give another key, or add ON CONFLICT DO NOTHING.',
+  },
+  { code: 'Constraint', text: /^NOT NULL constraint failed/, hint: 'Give that column a value.' },
+  {
     text: /is main key table of|FOREIGN KEY constraint specified/,
     hint: 'A foreign key depends on it: drop the table that has the foreign key first.',
   },

@@ -50,12 +50,23 @@ describe("the engine's errors", () => {
     [-677, 'no running server of that database'],
     [-199, 'when it is back'],
     [-581, 'takes no changes'],
+    [-670, 'give another key'],
     [-493, undefined],
   ])('%i says what to do next where its words do not', (number, hint) => {
     const error = errorOf(DBMS + code(number) + text('as the engine says it'));
     expect(error.message).toBe(`CoraDB error ${number}: as the engine says it`);
     if (hint === undefined) expect(error.hint).toBeUndefined();
     else expect(error.hint).toContain(hint);
+  });
+
+  it.each([
+    [-493, 'Syntax: Unknown class "dba.nope". select * from [dba.nope]', 'shows the tables'],
+    [-494, 'Semantic: SELECT is not authorized on shop.customer. select  if(', 'grant the right'],
+    [-494, 'Semantic: before 1 from t', undefined],
+  ])('%i, %s: says what to do next by the words', (number, words, hint) => {
+    const said = errorOf(DBMS + code(number) + text(words)).hint;
+    if (hint === undefined) expect(said).toBeUndefined();
+    else expect(said).toContain(hint);
   });
 
   it('are in the charset of the database', () => {

@@ -154,7 +154,7 @@ export function decodeErrorItem(indicator: number, code: number, message: string
 /** An error of the database server, or the broker's access list speaking with its voice. */
 function databaseError(code: number, message: string): EngineError | BrokerError {
   if (code === NOT_AUTHORIZED) return casError(code, message);
-  const hint = engineHint(code);
+  const hint = engineHint(code, message);
   const error = new EngineError(ENGINE_NAME, code, message, hint === undefined ? {} : { hint });
   error.transactionLost = TRANSACTION_LOST.has(code);
   return error;
