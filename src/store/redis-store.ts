@@ -32,6 +32,8 @@ export async function redisStore(url: string): Promise<RemoteStore> {
   // Each failed command tells by itself; an event without a listener would end the process.
   keyv.on('error', () => undefined);
   adapter.on('error', () => undefined);
+  // Now, so that the first command, which is not waited for long, finds a connection.
+  adapter.getClient().catch(() => undefined);
   return {
     get: (key) => keyv.get(key),
     set: async (key, text, ttlMs) => void (await keyv.set(key, text, ttlMs)),
