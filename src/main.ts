@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import 'reflect-metadata';
-import { checkReport } from './check-report.js';
 import { CommandLineError, HELP, parseCommandLine, type CommandLine } from './command-line.js';
 import { assertExposable, loadSettings, type ServerSettings } from './config/load-settings.js';
 import { PACKAGE } from './config/package-info.js';
@@ -13,6 +12,7 @@ async function main(): Promise<void> {
   const settings = settingsFor(options);
   if (options.http) assertExposable(settings);
   if (options.check) {
+    const { checkReport } = await import('./check-report.js');
     print(checkReport(settings, await toolNames(settings), options.http));
     if (!settings.offersCoradb) return;
     const { assertUsable } = await import('./check-usable.js');
